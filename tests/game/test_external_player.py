@@ -1,4 +1,4 @@
-"""External engines as players: good ones, and what bad ones come to."""
+"""External engines as players: good ones, and faulty ones."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ from tengen.errors import (
     EngineTimedOut,
     RuleError,
 )
+from tengen.game.clock import TimeControl
 from tengen.game.commands import PlayMove
 from tengen.game.computer_player import make_player
 from tengen.game.external_player import REPLY_LAG_MS, ExternalPlayer
 from tengen.game.machine_player import MachinePlayer
 from tengen.game.opening_rules import RENJU_OPENINGS, OpeningRule
 from tengen.game.session import Session
-from tengen.game.setup import Computer, ExternalEngine, TimeControl
+from tengen.game.setup import Computer, ExternalEngine
 from tengen.game.tasks import Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import RENJU, Rules, WinRule
 
 FIVE = Rules(15, 15, 5)
 LONG = 60
-"""Seconds that are never waited for unless a test fails."""
+"""Timeout in seconds, reached only if a test fails."""
 SWAPPER = """
 for line in iter(sys.stdin.readline, ""):
     word = line.split()[0]
@@ -47,13 +48,13 @@ for line in iter(sys.stdin.readline, ""):
     elif word == "END":
         break
 """
-"""A brain that knows nothing but swap2, and answers by how many stones there are."""
+"""A brain that knows only swap2, and answers by the number of stones."""
 
 made: list[ExternalPlayer] = []
 
 
 @pytest.fixture(autouse=True)
-def nothing_stays_behind() -> Iterator[None]:
+def close_players() -> Iterator[None]:
     yield
     while made:
         made.pop().close()
@@ -66,7 +67,7 @@ def brain(command: list[str], turn: int = 10_000) -> ExternalPlayer:
 
 
 def on_moves(reaction: str) -> list[str]:
-    """A brain that does this when it should move."""
+    """Return a brain that runs `reaction` when it should move."""
     return mover(f"if word in ('BEGIN', 'TURN', 'BOARD'): {reaction}")
 
 
@@ -75,10 +76,10 @@ def swapper(**answers: str) -> ExternalPlayer:
     return brain(scripted(SWAPPER.format(answers=by_count)))
 
 
-def act_aside(
+def act_in_thread(
     player: MachinePlayer, session: Session, cancel: CancelToken | None = None
 ) -> tuple[threading.Thread, list[EngineError]]:
-    """The player acts in a thread; what is raised there is kept."""
+    """Let a player act in a thread; return the thread and the list of errors raised there."""
     raised: list[EngineError] = []
 
     def act() -> None:
@@ -112,11 +113,11 @@ def test_an_engine_gets_through_every_opening(opening: OpeningRule) -> None:
     assert session.state.result is None
 
 
-# The time that an engine has
+# Time
 
 
-def told(path: Path, clock: TimeControl) -> list[str]:
-    """What an engine is told of the time, half a second after a game has begun."""
+def time_lines(path: Path, clock: TimeControl) -> list[str]:
+    """Return the lines about time that an engine is sent half a second after the start."""
     log = f"open({str(path)!r}, 'a').write(line)"
     session = begin(FIVE, clock=clock)
     brain(mover(log), 1234).act(session.state, 500)
@@ -133,17 +134,17 @@ def told(path: Path, clock: TimeControl) -> list[str]:
         (TimeControl(800, 600), 540, 720, 90),
     ],
 )
-def test_an_engine_is_told_what_the_clocks_grant(
+def test_an_engine_is_sent_the_time_on_the_clocks(
     tmp_path: Path, clock: TimeControl, match: int, turn: int, left: int
 ) -> None:
-    assert told(tmp_path / "log", clock) == [
+    assert time_lines(tmp_path / "log", clock) == [
         f"timeout_match {match}",
         f"timeout_turn {turn}",
         f"time_left {left}",
     ]
 
 
-def test_another_clock_is_another_game(tmp_path: Path) -> None:
+def test_a_new_time_control_restarts_the_engine_s_game(tmp_path: Path) -> None:
     log = f"open({str(tmp_path / 'log')!r}, 'a').write(line)"
     player = brain(mover(log))
     three = [Point(7, 7), Point(7, 8), Point(7, 9)]
@@ -157,7 +158,7 @@ def test_another_clock_is_another_game(tmp_path: Path) -> None:
 # Swap2
 
 
-def test_an_engine_opens_and_chooses_in_its_own_words() -> None:
+def test_an_engine_opens_and_chooses_in_swap2() -> None:
     session = begin(FIVE, OpeningRule.SWAP2)
     one = swapper(_0="7,7 8,8 6,5", _5="SWAP")
     two = swapper(_3="3,3 4,4")
@@ -167,7 +168,7 @@ def test_an_engine_opens_and_chooses_in_its_own_words() -> None:
     assert session.state.opening.black is Seat.ONE
 
 
-def test_who_stays_white_has_said_the_next_move() -> None:
+def test_an_engine_that_stays_white_plays_the_move_it_announced() -> None:
     session = do(begin(FIVE, OpeningRule.SWAP2), at(7, 7), at(8, 8), at(6, 5))
     two = swapper(_3="9,9")
     step(session, {Seat.TWO: two})
@@ -175,13 +176,13 @@ def test_who_stays_white_has_said_the_next_move() -> None:
     assert step(session, {Seat.TWO: two}) == PlayMove(Seat.TWO, at(9, 9))
 
 
-def test_our_own_engine_decides_for_one_that_knows_no_swap2() -> None:
+def test_tengen_decides_for_an_engine_without_swap2() -> None:
     session = begin(FIVE, OpeningRule.SWAP2)
     player = brain(mover("word == 'SWAP2BOARD' and say('UNKNOWN')"))
     assert isinstance(step(session, {Seat.ONE: player}), PlayMove)
 
 
-def test_an_engine_that_breaks_off_in_swap2_is_not_asked_again() -> None:
+def test_an_engine_that_crashes_in_swap2_is_not_asked_again() -> None:
     session = begin(FIVE, OpeningRule.SWAP2)
     player = brain(mover("word == 'SWAP2BOARD' and 1 / 0"))
     with pytest.raises(EngineTerminated, match="ended with status 1"):
@@ -189,17 +190,17 @@ def test_an_engine_that_breaks_off_in_swap2_is_not_asked_again() -> None:
     assert isinstance(step(session, {Seat.ONE: player}), PlayMove)
 
 
-@pytest.mark.parametrize("said", ["7,7 8,8", "7,7 7,7 8,8", "7,7 8,8 15,0", "SWAP"])
-def test_stones_that_cannot_be_are_an_error(said: str) -> None:
+@pytest.mark.parametrize("reply", ["7,7 8,8", "7,7 7,7 8,8", "7,7 8,8 15,0", "SWAP"])
+def test_impossible_swap2_stones_are_an_error(reply: str) -> None:
     session = begin(FIVE, OpeningRule.SWAP2)
-    with pytest.raises(EngineError, match=r"illegal move|stones where 3 can be"):
-        swapper(_0=said).act(session.state, 0)
+    with pytest.raises(EngineError, match=r"illegal move|stones instead of 3"):
+        swapper(_0=reply).act(session.state, 0)
 
 
-# When things go wrong
+# Errors
 
 
-def test_an_engine_that_dies_in_a_game_is_started_afresh(tmp_path: Path) -> None:
+def test_an_engine_that_dies_in_a_game_is_restarted(tmp_path: Path) -> None:
     grave = tmp_path / "grave"
     die = f"import os; os.path.exists({str(grave)!r}) or (open({str(grave)!r}, 'w'), sys.exit(3))"
     player = brain(mover(f"if word == 'TURN': {die}"))
@@ -209,7 +210,7 @@ def test_an_engine_that_dies_in_a_game_is_started_afresh(tmp_path: Path) -> None
     assert player.act(session.state, 0) == PlayMove(Seat.TWO, at(0, 0))
 
 
-def test_an_illegal_move_is_an_error_each_time() -> None:
+def test_every_illegal_move_is_an_error() -> None:
     player = brain(on_moves("say('7,7'); continue"))
     session = do(begin(FIVE), Point(7, 7))
     for _ in range(2):
@@ -223,39 +224,39 @@ def test_a_silent_engine_times_out() -> None:
         player.act(begin(FIVE).state, 0)
 
 
-def test_an_engine_that_is_not_there_is_an_error() -> None:
+def test_a_missing_engine_is_an_error() -> None:
     with pytest.raises(EngineTerminated, match="could not be started"):
         brain(["./no-such-engine"]).act(begin(FIVE).state, 0)
     with pytest.raises(EngineError, match="has no command"):
         brain([])
 
 
-def test_a_game_without_a_number_in_the_protocol_is_an_error() -> None:
+def test_rules_that_the_protocol_does_not_know_are_an_error() -> None:
     with pytest.raises(RuleError, match="no number"):
         brain(mover()).act(begin(Rules(15, 15, 5, WinRule.CARO)).state, 0)
 
 
-# When it is to end
+# Closing and cancelling
 
 
-def test_waiting_for_an_engine_can_be_ended(tmp_path: Path) -> None:
+def test_closing_stops_a_thinking_engine(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "begun")
     begun = f"open({str(tmp_path / 'begun')!r}, 'w').write('x')"
     player = brain(on_moves(f"{begun}; time.sleep(600)"), turn=600_000)
-    thread, raised = act_aside(player, begin(FIVE))
+    thread, raised = act_in_thread(player, begin(FIVE))
     (tmp_path / "begun").read_text()
     player.close()
     thread.join(LONG)
     assert str(raised[0]) == "engine 'It' was stopped"
 
 
-def test_after_a_cancel_the_engine_plays_on(tmp_path: Path) -> None:
+def test_an_engine_can_play_after_it_was_cancelled(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "begun")
     begun = f"open({str(tmp_path / 'begun')!r}, 'w').write('x')"
     player = brain(mover(f"if word == 'TURN': {begun}; time.sleep(600)"), turn=600_000)
     session = do(begin(FIVE), Point(7, 7))
     cancel = CancelToken()
-    thread, _ = act_aside(player, session, cancel)
+    thread, _ = act_in_thread(player, session, cancel)
     (tmp_path / "begun").read_text()
     cancel.cancel()
     thread.join(LONG)
@@ -274,7 +275,7 @@ def test_closing_leaves_no_process_behind(tmp_path: Path) -> None:
         os.kill(pid, 0)
 
 
-def test_a_choice_that_is_cancelled_is_asked_for_again(tmp_path: Path) -> None:
+def test_a_cancelled_choice_is_asked_for_again(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "begun")
     once = tmp_path / "once"
     wait = f"open({str(tmp_path / 'begun')!r}, 'w').write('x'); time.sleep(600)"
@@ -286,7 +287,7 @@ def test_a_choice_that_is_cancelled_is_asked_for_again(tmp_path: Path) -> None:
     session = begin(FIVE, OpeningRule.SWAP2)
     player = brain(scripted(program), turn=600_000)
     cancel = CancelToken()
-    thread, _ = act_aside(player, session, cancel)
+    thread, _ = act_in_thread(player, session, cancel)
     (tmp_path / "begun").read_text()
     cancel.cancel()
     thread.join(LONG)

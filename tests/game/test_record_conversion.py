@@ -7,6 +7,7 @@ from kit.strategies import modest
 from kit.table import ONE, TWO, Table
 
 from tengen.errors import RuleError
+from tengen.game.clock import TimeControl
 from tengen.game.commands import (
     Abort,
     ChangeSitter,
@@ -22,7 +23,7 @@ from tengen.game.commands import (
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.record_conversion import moves_to_position, to_record
 from tengen.game.session import Session
-from tengen.game.setup import Computer, ExternalEngine, Person, Setup, TimeControl
+from tengen.game.setup import Computer, ExternalEngine, Person, Setup
 from tengen.records.game_tree import Node, Stone
 from tengen.records.record import Record, Result, Score, add_moves, judged, last_board
 from tengen.rules.notation import format_moves, parse_moves
@@ -62,7 +63,7 @@ def test_names_opening_and_clock_are_in_the_record() -> None:
     assert record.moves() == list(table.state.board.moves)
 
 
-def test_what_is_not_known_is_empty() -> None:
+def test_unknown_facts_are_empty() -> None:
     table = Table()
     table.do(ChangeSitter(TWO, Computer(7)))
     record = record_of(table)
@@ -71,13 +72,13 @@ def test_what_is_not_known_is_empty() -> None:
     assert record.root.children == []
 
 
-def test_a_move_has_the_time_since_the_one_before() -> None:
+def test_the_time_of_a_move_is_the_time_since_the_previous_one() -> None:
     table = Table()
     table.play("h8 i9 g9", after=700)
     assert times_of(table) == [700, 700, 700]
 
 
-def test_a_pause_is_nobodys_time() -> None:
+def test_a_pause_does_not_count() -> None:
     table = Table()
     table.do(Pause(ONE), after=100)
     table.do(Resume(ONE), after=5000)
@@ -88,7 +89,7 @@ def test_a_pause_is_nobodys_time() -> None:
     assert times_of(table) == [130, 4]
 
 
-def test_moves_taken_back_are_left_out_and_those_done_again_keep_their_time() -> None:
+def test_undone_moves_are_left_out_and_redone_moves_keep_their_time() -> None:
     table = Table()
     table.play("h8 i9 g9", after=10)
     table.do(TakeBack(ONE), after=500)
@@ -101,7 +102,7 @@ def test_moves_taken_back_are_left_out_and_those_done_again_keep_their_time() ->
     assert moves_in(record_of(table)) == "h8 i9 g9 a1"
 
 
-def test_a_game_that_was_played_on_begins_with_what_lay_there() -> None:
+def test_the_record_begins_with_the_moves_of_the_setup() -> None:
     table = Table()
     moves = tuple(parse_moves("h8 i9 g9", FIVE_IN_A_ROW))
     table.session = Session.start(Setup(moves=moves), 0)
@@ -141,7 +142,7 @@ def ended(cause: Termination) -> Table:
         (Termination.ABORTED, Score.UNKNOWN),
     ],
 )
-def test_how_a_game_ended_is_in_the_record(cause: Termination, score: Score) -> None:
+def test_the_result_is_in_the_record(cause: Termination, score: Score) -> None:
     assert record_of(ended(cause)).result == Result(score, cause)
 
 
@@ -157,7 +158,7 @@ def test_a_foul_is_the_last_move_of_the_record() -> None:
 
 @modest
 @given(sessions())
-def test_any_game_becomes_a_record_of_the_same_moves(session: Session) -> None:
+def test_the_record_of_any_game_has_the_same_moves(session: Session) -> None:
     record = to_record(session.events)
     board = session.state.board
     is_foul = session.state.result is not None and session.state.result.foul is not None
@@ -167,7 +168,7 @@ def test_any_game_becomes_a_record_of_the_same_moves(session: Session) -> None:
         assert record.result == judged(Record(record.rules, record.root))
 
 
-def test_the_moves_of_a_record_lead_to_any_of_its_positions() -> None:
+def test_moves_can_lead_to_any_position_of_a_record() -> None:
     record = record_with("h8 i9 g9")
     assert moves_in(record) == "h8 i9 g9"
     assert moves_in(record, 2) == "h8 i9"
@@ -182,14 +183,14 @@ def test_the_moves_of_a_record_lead_to_any_of_its_positions() -> None:
         ("a1 b1 a2 b2 a3", 5, "the game is over after move 5"),
     ],
 )
-def test_a_position_that_cannot_be_played_on_is_refused(
+def test_a_position_that_cannot_be_continued_is_refused(
     moves: str, count: int | None, why: str
 ) -> None:
     with pytest.raises(RuleError, match=why):
         moves_to_position(record_with(moves, "tictactoe"), count)
 
 
-def test_stones_that_are_set_up_become_moves_where_they_can() -> None:
+def test_set_up_stones_become_moves_if_possible() -> None:
     record = record_with("a1 b2 c3", "tictactoe")
     stones = last_board(record).stones
     root = Node(stones=tuple(Stone(point, player) for point, player in stones.items()))
@@ -197,5 +198,5 @@ def test_stones_that_are_set_up_become_moves_where_they_can() -> None:
     assert sorted(found) == sorted(stones)
     assert [stones[point] for point in found] == [Player.FIRST, Player.SECOND, Player.FIRST]
     root.turn = Player.FIRST
-    with pytest.raises(RuleError, match="no game in which players take turns"):
+    with pytest.raises(RuleError, match="players who take turns cannot reach"):
         moves_to_position(Record(TIC_TAC_TOE, root))

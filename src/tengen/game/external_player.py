@@ -1,4 +1,4 @@
-"""A Gomocup engine in a process of its own as a player."""
+"""A Gomocup engine in a separate process as a player."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import TypeVar
 
 from tengen.engine.cancel_token import CancelToken
 from tengen.errors import EngineError, EngineRefused
+from tengen.game.clock import TimeControl
 from tengen.game.commands import Command
 from tengen.game.computer_player import OpeningPlayer, is_plain_move
 from tengen.game.machine_player import command_for, current_task, move_limits
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.quick_evaluation import FULL_SKILL, accepts_draw, prepare_tables
-from tengen.game.setup import ExternalEngine, TimeControl
+from tengen.game.setup import ExternalEngine
 from tengen.game.state import GameState
 from tengen.game.tasks import Choice, ChooseOption, PlaceStone, TaskAnswer
 from tengen.gomocup.engine_process import EngineProcess
@@ -22,40 +23,40 @@ from tengen.rules.point import Point
 from tengen.rules.rules import Rules
 
 REPLY_LAG_MS = 100
-"""Milliseconds that an engine is not told of: its answer takes a while to get to the clock."""
+"""Milliseconds subtracted from the time that an engine is sent, for the delay of its answers."""
 SWAP2_CHOICES = {0: Choice.BLACK, 1: Choice.WHITE, 2: Choice.ADD_TWO}
-"""What a choice in swap2 is in the protocol: so many stones that are added."""
+"""Choices in swap2, by the number of stones in the engine's answer."""
 
-Found = TypeVar("Found")
+Reply = TypeVar("Reply")
 
 
 class ExternalPlayer:
-    """Has an engine play, and our own decide in openings for which the protocol has no words.
+    """An external engine. Tengen's engine decides in openings that the protocol does not support.
 
-    After an error, or when it was cancelled, a new process is started for the next act.
+    After an error or a cancelled search, a new process is started for the next act.
     """
 
-    def __init__(self, sitter: ExternalEngine, seed: int | None = None) -> None:
-        if not sitter.command:
-            raise EngineError(sitter.name, "has no command that starts it")
-        self.name = sitter.name or make_engine_process(sitter, GomocupLimits()).name
-        self._sitter = sitter
+    def __init__(self, spec: ExternalEngine, seed: int | None = None) -> None:
+        if not spec.command:
+            raise EngineError(spec.name, "has no command to start it")
+        self.name = spec.name or make_engine_process(spec, GomocupLimits()).name
+        self._spec = spec
         self._seed = seed
         self._openings = OpeningPlayer(FULL_SKILL, seed)
         self._process: EngineProcess | None = None
-        self._knows_swap2 = True
-        self._turn = threading.Lock()  # one act after the other
+        self._supports_swap2 = True
+        self._act_lock = threading.Lock()
         self._cancel = CancelToken()
 
     def prepare(self, rules: Rules) -> None:
-        """Have the tables that our own engine needs in openings."""
+        """Make the tables that Tengen's engine needs in openings."""
         prepare_tables(rules)
 
     def act(self, state: GameState, now: int, cancel: CancelToken | None = None) -> Command:
-        """What to do about the task that a game waits for."""
+        """Return a command that answers the current task."""
         cancel = self._cancel = cancel or CancelToken()
         task = current_task(state)
-        with self._turn:
+        with self._act_lock:
             return command_for(task, self._answer(state, now, cancel))
 
     def _answer(self, state: GameState, now: int, cancel: CancelToken) -> TaskAnswer:
@@ -64,7 +65,7 @@ class ExternalPlayer:
             return planned or self._ask(
                 state, cancel, lambda process: self._move(process, state, now)
             )
-        if self._knows_swap2 and _is_swap2(state):
+        if self._supports_swap2 and _is_swap2(state):
             answer = self._swap(state, now, cancel)
             if answer is not None:
                 return answer
@@ -74,7 +75,7 @@ class ExternalPlayer:
         return process.choose(state.board, time_left=_time_left(state, now))
 
     def _swap(self, state: GameState, now: int, cancel: CancelToken) -> TaskAnswer | None:
-        """The engine's answer in a swap2 opening, if it knows what that is."""
+        """Return the engine's answer in a swap2 opening; None if it does not support swap2."""
         board = state.board
         left = _time_left(state, now)
         try:
@@ -84,7 +85,7 @@ class ExternalPlayer:
                 lambda process: process.choose_swap(board.rules, board.moves, time_left=left),
             )
         except EngineError as error:
-            self._knows_swap2 = cancel.is_cancelled
+            self._supports_swap2 = cancel.is_cancelled
             if isinstance(error, EngineRefused):
                 return None
             raise
@@ -92,11 +93,11 @@ class ExternalPlayer:
         return stones[0] if isinstance(state.task, PlaceStone) else SWAP2_CHOICES[len(stones)]
 
     def _ask(
-        self, state: GameState, cancel: CancelToken, question: Callable[[EngineProcess], Found]
-    ) -> Found:
-        """Ask the engine; after an error there is no process any more."""
-        limits = _engine_limits(state.setup.clock, self._sitter.turn)
-        process = self._process = self._process or make_engine_process(self._sitter, limits)
+        self, state: GameState, cancel: CancelToken, question: Callable[[EngineProcess], Reply]
+    ) -> Reply:
+        """Ask the engine, starting it if needed. After an error its process is dropped."""
+        limits = _engine_limits(state.setup.clock, self._spec.turn)
+        process = self._process = self._process or make_engine_process(self._spec, limits)
         try:
             with cancel.on_cancel(process.stop):
                 if process.limits != limits or len(state.board.stones) < 2:
@@ -108,33 +109,33 @@ class ExternalPlayer:
             raise
 
     def wants_draw(self, state: GameState) -> bool:
-        """Whether our own engine would agree: the protocol has no words for it."""
+        """Whether Tengen's engine would accept a draw: the protocol has no draw offers."""
         return accepts_draw(state, FULL_SKILL, self._seed)
 
     def close(self) -> None:
-        """Kill the process if it is being waited for, or say goodbye: none is left behind."""
+        """End the process; kill it if it is thinking."""
         self._cancel.cancel()
-        with self._turn:
+        with self._act_lock:
             process, self._process = self._process, None
             if process is not None:
                 process.close()
 
 
-def make_engine_process(sitter: ExternalEngine, limits: GomocupLimits) -> EngineProcess:
-    """The process of an engine, which is not started before it is needed."""
-    return EngineProcess(sitter.command, name=sitter.name or None, limits=limits)
+def make_engine_process(spec: ExternalEngine, limits: GomocupLimits) -> EngineProcess:
+    """Make the process of an engine. It is started when it is first used."""
+    return EngineProcess(spec.command, name=spec.name or None, limits=limits)
 
 
 def _is_swap2(state: GameState) -> bool:
-    """Whether `SWAP2BOARD` asks for what the game waits for."""
+    """Whether the command `SWAP2BOARD` covers the current task."""
     if state.setup.opening is not OpeningRule.SWAP2:
         return False
     return isinstance(state.task, ChooseOption) or not state.board.stones
 
 
 def _engine_limits(control: TimeControl, turn: int) -> GomocupLimits:
-    """What an engine is told of the clocks; without any, it has its own time for a move."""
-    move = control.move or control.game
+    """Return the limits that an engine is sent; without clocks, `turn` is its time for a move."""
+    move = control.longest_move
     if move is None:
         return GomocupLimits(timeout_turn=turn)
     return GomocupLimits(

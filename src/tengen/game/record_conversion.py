@@ -1,4 +1,4 @@
-"""A game that was played as a record, and a position of a record as the moves of a new game."""
+"""Conversion of a played game to a record, and of a record's position to moves of a new game."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import chain, zip_longest
 
 from tengen.errors import RuleError
+from tengen.game.clock import UNTIMED, format_time_control
 from tengen.game.events import (
     Event,
     GameEnded,
@@ -19,7 +20,7 @@ from tengen.game.events import (
 )
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.session import Session
-from tengen.game.setup import UNTIMED, Computer, PlayerSpec, format_time_control
+from tengen.game.setup import Computer, PlayerSpec
 from tengen.game.state import GameState
 from tengen.game.tasks import Seat
 from tengen.records.game_tree import Node
@@ -40,9 +41,9 @@ from tengen.rules.wording import counted
 
 
 def to_record(events: Sequence[Event]) -> Record:
-    """The record of the game that these events are, with the time that each move took.
+    """Return the record of a game, with the time of each move.
 
-    A forbidden point that lost the game is its last move.
+    If a forbidden point lost the game, it is the last move.
     """
     state = Session.replay(events).state
     setup = state.setup
@@ -59,12 +60,12 @@ def to_record(events: Sequence[Event]) -> Record:
 
 
 def _black(state: GameState) -> Seat:
-    """Who is Black; where that is not settled, who put the first stone."""
+    """Return the seat of Black; if that is not settled, the seat that places the first stone."""
     return state.opening.black or Seat.ONE
 
 
-def _player_name(sitter: PlayerSpec) -> str:
-    return f"Computer {sitter.level}" if isinstance(sitter, Computer) else sitter.name
+def _player_name(spec: PlayerSpec) -> str:
+    return f"Computer {spec.level}" if isinstance(spec, Computer) else spec.name
 
 
 def _result(state: GameState, black: Seat) -> Result:
@@ -79,7 +80,7 @@ def _result(state: GameState, black: Seat) -> Result:
 
 
 def _tree(state: GameState, times: dict[Event | None, int]) -> Node:
-    """The moves one after the other; None is the time of the end."""
+    """Return the game tree with the times of `_move_times`."""
     played = [(step.point, times[step]) for step in state.steps if isinstance(step, MovePlayed)]
     if state.result is not None and state.result.foul is not None:
         played.append((state.result.foul.point, times[None]))
@@ -93,9 +94,9 @@ def _tree(state: GameState, times: dict[Event | None, int]) -> Node:
 
 
 def _move_times(events: Sequence[Event]) -> dict[Event | None, int]:
-    """How long each step took, and the last one that ended the game without being one: None.
+    """Return how long each step took, and under None the time from the last step to the end.
 
-    Time in which the game was paused, or broken off, is nobody's.
+    Time in which the game was paused or interrupted does not count.
     """
     found: dict[Event | None, int] = {}
     since = spent = 0
@@ -112,10 +113,10 @@ def _move_times(events: Sequence[Event]) -> dict[Event | None, int]:
 
 
 def moves_to_position(record: Record, count: int | None = None) -> tuple[Point, ...]:
-    """Moves that lead to the position after so many moves of the main line, or to its last one.
+    """Return moves that lead to the position after `count` moves of the main line, or to its end.
 
-    Where stones are set up, or somebody has passed, it is other moves that lead to the same
-    position. Raises RuleError if there are none, or if the game is over there.
+    If stones are set up or a player passed, other moves that lead to the same position are
+    returned. Raises RuleError if there are none, or if the game is over in the position.
     """
     line = [record.root, *record.line()]
     played = [at for at, node in enumerate(line) if node.player is not None]
@@ -125,18 +126,18 @@ def moves_to_position(record: Record, count: int | None = None) -> tuple[Point, 
     board = board_at(record, line[:end])
     if board.outcome.is_over:
         number = len(played) if count is None else count
-        raise RuleError(f"the game is over after move {number}: choose an earlier one")
+        raise RuleError(f"the game is over after move {number}: choose an earlier move")
     is_plain = not board.setup and board.first_turn is Player.FIRST
     return board.moves if is_plain else _alternating_moves(board)
 
 
 def _alternating_moves(board: Board) -> tuple[Point, ...]:
-    """Moves in turn that put the stones of a board there."""
-    ours, theirs = (
+    """Return alternating moves that lead to the stones of a board."""
+    first, second = (
         [point for point, player in board.stones.items() if player is side] for side in Player
     )
-    is_due = Player.FIRST if len(ours) == len(theirs) else Player.SECOND
-    if len(ours) - len(theirs) not in {0, 1} or board.turn is not is_due:
-        raise RuleError("no game in which players take turns leads to this position")
-    pairs = chain.from_iterable(zip_longest(ours, theirs))
+    turn = Player.FIRST if len(first) == len(second) else Player.SECOND
+    if len(first) - len(second) not in {0, 1} or board.turn is not turn:
+        raise RuleError("players who take turns cannot reach this position")
+    pairs = chain.from_iterable(zip_longest(first, second))
     return tuple(point for point in pairs if point is not None)
