@@ -86,7 +86,7 @@ def test_only_a_changed_setup_py_compiles_all_modules_again(clone: Path) -> None
     assert environment.is_built_otherwise()
 
 
-# What goes wrong
+# Failures
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_the_cause_of_a_failure_is_reported(log: str, why: str) -> None:
     assert environment.cause(log).startswith(why)
 
 
-class Refuses(BaseHTTPRequestHandler):
+class FailingIndex(BaseHTTPRequestHandler):
     """A package index that answers with errors."""
 
     def do_GET(self) -> None:
@@ -120,7 +120,7 @@ class Refuses(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def broken_index() -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), Refuses) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), FailingIndex) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/simple"
         server.shutdown()
@@ -138,7 +138,7 @@ def bare_clone(place: Path) -> Path:
     return place
 
 
-def start_set_up(clone: Path, index: str) -> subprocess.Popen[str]:
+def start_setup(clone: Path, index: str) -> subprocess.Popen[str]:
     variables = {
         "PATH": os.environ["PATH"],
         "HOME": str(clone),
@@ -165,8 +165,8 @@ def sources(tmp_path: Path) -> Path:
     return clone
 
 
-def fails_with_one_line(clone: Path, index: str) -> None:
-    with start_set_up(clone, index) as child:
+def assert_fails_with_one_line(clone: Path, index: str) -> None:
+    with start_setup(clone, index) as child:
         out, err = child.communicate()
     assert (child.returncode, out) == (1, "")
     assert err.splitlines()[-1].startswith(
@@ -176,15 +176,15 @@ def fails_with_one_line(clone: Path, index: str) -> None:
 
 
 def test_a_missing_network_is_reported_in_one_line(sources: Path) -> None:
-    fails_with_one_line(sources, "http://127.0.0.1:9/simple")
+    assert_fails_with_one_line(sources, "http://127.0.0.1:9/simple")
 
 
 def test_a_failing_package_index_is_reported_in_one_line(sources: Path, broken_index: str) -> None:
-    fails_with_one_line(sources, broken_index)
+    assert_fails_with_one_line(sources, broken_index)
 
 
-def test_an_interrupted_set_up_is_continued(sources: Path, silent_index: str) -> None:
-    with start_set_up(sources, silent_index) as child:
+def test_an_interrupted_setup_is_continued(sources: Path, silent_index: str) -> None:
+    with start_setup(sources, silent_index) as child:
         assert child.stderr is not None
         while "installing packages" not in child.stderr.readline():
             pass
@@ -192,11 +192,11 @@ def test_an_interrupted_set_up_is_continued(sources: Path, silent_index: str) ->
         assert "The next start continues it." in child.stderr.read()
     assert child.returncode == 130
     created = (sources / ".venv" / "set-up-in").stat().st_mtime_ns
-    fails_with_one_line(sources, "http://127.0.0.1:9/simple")
+    assert_fails_with_one_line(sources, "http://127.0.0.1:9/simple")
     assert (sources / ".venv" / "set-up-in").stat().st_mtime_ns == created
 
 
-# How far it is
+# Progress
 
 
 class Terminal(io.StringIO):

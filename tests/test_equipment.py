@@ -12,15 +12,15 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 APT = """#!/bin/sh
-echo "$*" >>"${0%/*}/asked"
+echo "$*" >>"${0%/*}/calls"
 case $* in *--no-download*) cp "$0" "${0%/*}/chromium" ;; esac
 """
 NPM = """#!/bin/sh
-echo "$PWD $npm_config_cache" >>"${0%/*}/asked"
+echo "$PWD $npm_config_cache" >>"${0%/*}/calls"
 mkdir -p node_modules/.bin
 cp "${0%/*}/biome" "${0%/*}/tsc" node_modules/.bin
 """
-FAILS = '#!/bin/sh\necho asked >>"${0%/*}/asked"\necho "E: no network" >&2\nexit 100\n'
+FAILS = '#!/bin/sh\necho calls >>"${0%/*}/calls"\necho "E: no network" >&2\nexit 100\n'
 HANGS = "#!/bin/sh\nexec sleep 60\n"
 
 
@@ -59,9 +59,9 @@ class Machine:
         (self.bin / name).chmod(0o755)
 
     @property
-    def asked(self) -> list[str]:
-        asked = self.bin / "asked"
-        return asked.read_text().splitlines() if asked.exists() else []
+    def calls(self) -> list[str]:
+        calls = self.bin / "calls"
+        return calls.read_text().splitlines() if calls.exists() else []
 
 
 @pytest.fixture
@@ -73,14 +73,14 @@ def test_an_installed_browser_is_used(machine: Machine) -> None:
     machine.add("apt-get", APT)
     machine.add("google-chrome", "")
     assert equipment.provide(equipment.CHROMIUM) == ""
-    assert machine.asked == []
+    assert machine.calls == []
 
 
 def test_root_gets_debians_chromium(machine: Machine, capsys: pytest.CaptureFixture[str]) -> None:
     machine.add("apt-get", APT)
     assert equipment.provide(equipment.CHROMIUM) == ""
     assert equipment.find_chromium() == machine.bin / "chromium"
-    assert [words.split()[-1] for words in machine.asked] == ["update", "chromium", "chromium"]
+    assert [words.split()[-1] for words in machine.calls] == ["update", "chromium", "chromium"]
     err = capsys.readouterr().err
     assert err.startswith("tengen: installing chromium ")
     assert err.count("\n") == 1
@@ -93,7 +93,7 @@ def test_other_users_do_not_get_chromium_and_are_informed(
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert "only root" in equipment.provide(equipment.CHROMIUM)
     assert "only root" in equipment.why_missing(equipment.CHROMIUM)
-    assert machine.asked == []
+    assert machine.calls == []
 
 
 def test_each_part_that_cannot_be_installed_is_named_without_failing(
@@ -112,10 +112,10 @@ def test_a_failed_installation_is_reported_and_retried_only_later(machine: Machi
     assert equipment.provide(equipment.NPM_PACKAGES).startswith("E: no network (")
     assert equipment.provide(equipment.NPM_PACKAGES).startswith("E: no network (")
     assert "E: no network" in equipment.why_missing(equipment.NPM_PACKAGES)
-    assert machine.asked == ["asked"]
+    assert machine.calls == ["calls"]
     os.utime(equipment.note_of(equipment.NPM_PACKAGES), (0, 0))
     equipment.provide(equipment.NPM_PACKAGES)
-    assert machine.asked == ["asked", "asked"]
+    assert machine.calls == ["calls", "calls"]
 
 
 def test_a_download_that_hangs_is_stopped(
@@ -132,11 +132,11 @@ def test_packages_are_installed_once_and_inside_the_clone(machine: Machine) -> N
         machine.add(program, "#!/bin/sh\n")
     for _ in range(2):
         assert equipment.main() == 0
-    assert machine.asked == [f"{machine.cache}/node {machine.cache}/npm"]
+    assert machine.calls == [f"{machine.cache}/node {machine.cache}/npm"]
     machine.lock.write_text('{"lockfileVersion": 3}')
     assert equipment.find_packages() is None
     assert equipment.main() == 0
-    assert len(machine.asked) == 2
+    assert len(machine.calls) == 2
 
 
 def test_a_package_that_does_not_run_here_counts_as_missing(machine: Machine) -> None:

@@ -142,7 +142,7 @@ def test_other_missing_modules_raise_the_original_error() -> None:
         explain_missing(error)
 
 
-@pytest.mark.parametrize("module", sorted({*OPTIONAL} - {"uvloop"}))  # uvicorn goes without
+@pytest.mark.parametrize("module", sorted({*OPTIONAL} - {"uvloop"}))  # uvicorn works without it
 def test_every_optional_module_has_an_extra_that_installs_it(module: str) -> None:
     message = explain_missing(ModuleNotFoundError(name=f"{module}.inner"))
     extra = re.findall(r"pip install 'tengen-gomoku\[([a-z]+)\]'$", message)[0]

@@ -164,7 +164,7 @@ def test_ctrl_c_ends_a_game_in_a_bare_clone_without_a_message(
     assert game.returncode == 130
 
 
-# What is set up first
+# Commands that need the setup
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_the_script_works_through_a_link(bare_clone: Path, tmp_path: Path) -> No
     assert run(link, "--version", cwd=tmp_path).stdout.startswith("tengen ")
 
 
-# Which Python
+# The choice of Python
 
 
 def test_without_python_one_line_says_what_is_needed(bare_clone: Path, tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def test_a_python_with_a_version_in_its_name_is_used(bare_clone: Path, tmp_path:
     assert ran.stdout.startswith("tengen ")
 
 
-# The others
+# Other scripts
 
 
 def test_ci_runs_the_test_script() -> None:

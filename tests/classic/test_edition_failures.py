@@ -135,7 +135,7 @@ def test_a_line_of_a_hundred_megabytes_is_refused_once(
     tail = "\n" + MOVES[edition].decode()
     ran, peak = weigh([edition], filler, 100, tail, tmp_path)
     same = play([edition], filler.encode() * 99 + tail.encode(), tmp_path)
-    if edition == "tictactoe":  # whose words are free
+    if edition == "tictactoe":  # its wording is free
         assert tictactoe_boards(ran.out) == tictactoe_boards(same.out)
         assert ran.out.count(b"Player 1") == same.out.count(b"Player 1")
     else:

@@ -160,8 +160,8 @@ def test_a_hash_table_that_is_too_large_is_reported_in_one_line(tmp_path: Path) 
 def test_ctrl_c_ends_the_analysis_with_the_results_so_far(
     limit: str, status: int, tmp_path: Path
 ) -> None:
-    asked = ["analyse", "h8", "i9", limit]
-    ran = interrupt(asked, b"", tmp_path, after=200, signal=signal.SIGINT)
+    command = ["analyse", "h8", "i9", limit]
+    ran = interrupt(command, b"", tmp_path, after=200, signal=signal.SIGINT)
     assert (ran.status, ran.err) == (status, b"")
     assert ran.out.decode().splitlines()[-1].startswith("Best for Black: ")
 
@@ -176,8 +176,8 @@ def test_without_limits_the_default_time_applies() -> None:
 
 
 def test_on_a_terminal_the_board_is_redrawn_in_place(tmp_path: Path) -> None:
-    asked = ["analyse", "h8", "i9", "--depth", "3", "--colour", "never"]
-    ran = play_on_a_terminal(asked, b"", tmp_path, before=TERMINAL)
+    command = ["analyse", "h8", "i9", "--depth", "3", "--colour", "never"]
+    ran = play_on_a_terminal(command, b"", tmp_path, before=TERMINAL)
     assert (ran.status, ran.err) == (0, b"")
     first, *pictures = ran.out.decode().split("\x1b[J")
     heights = [picture.count("\n") for picture in pictures]
@@ -191,11 +191,11 @@ def test_on_a_terminal_the_board_is_redrawn_in_place(tmp_path: Path) -> None:
 
 
 def test_colour_follows_the_option_and_the_terminal(tmp_path: Path) -> None:
-    asked = ["analyse", "h8", "--depth", "1"]
+    command = ["analyse", "h8", "--depth", "1"]
     painted = b"\x1b[36;7mX\x1b[0m"
-    assert painted in play_on_a_terminal(asked, b"", tmp_path, before=TERMINAL).out
+    assert painted in play_on_a_terminal(command, b"", tmp_path, before=TERMINAL).out
     plain = f"{TERMINAL}; os.environ['NO_COLOR'] = '1'"
-    assert painted not in play_on_a_terminal(asked, b"", tmp_path, before=plain).out
+    assert painted not in play_on_a_terminal(command, b"", tmp_path, before=plain).out
 
 
 def test_a_dumb_terminal_gets_plain_lines(tmp_path: Path) -> None:

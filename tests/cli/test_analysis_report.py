@@ -56,7 +56,7 @@ def shown(columns: int, rows: int, *, is_done: bool = True) -> str:
     return "\n".join(row_text(row).rstrip() for row in compose_rows(state, columns, rows))
 
 
-# The text that is read
+# Parsing
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_any_text_is_a_board_or_a_usage_error(text: str) -> None:
     assert result.isprintable()
 
 
-# Words
+# Texts
 
 
 def test_scores_of_decided_positions_are_words() -> None:
@@ -179,7 +179,7 @@ def test_only_whole_words_are_shown_with_a_sign_that_there_are_more() -> None:
     ]
 
 
-# The picture
+# The display
 
 
 @modest

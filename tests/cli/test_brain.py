@@ -185,7 +185,7 @@ def test_pbrain_tengen_has_help_and_a_version(
 
 @pytest.mark.parametrize("win", [WinRule.FREESTYLE, WinRule.STANDARD, WinRule.RENJU])
 def test_tables_of_a_rule_are_built_before_the_first_move(win: WinRule) -> None:
-    pattern_tables._tables.cache_clear()  # noqa: SLF001 - as in a process that has just begun
+    pattern_tables._tables.cache_clear()  # noqa: SLF001 - as in a new process
     settings = Settings(rule=win, max_depth=1)
     engine = BrainEngine(knows_theorem=False)
     engine.prepare(settings)

@@ -32,7 +32,7 @@ MODELS: dict[str, Callable[[bytes], Transcript]] = {
 SEEDED = ["--level", "2", "--seed", "4"]
 
 
-def both(edition: str, cwd: Path, *more: str) -> Ran:
+def play_both_seats(edition: str, cwd: Path, *more: str) -> Ran:
     """Play a game of the computer against itself."""
     return play([edition, "--computer", "both", *SEEDED, *more], b"", cwd)
 
@@ -42,7 +42,7 @@ def moves_of(edition: str, out: bytes) -> bytes:
     return b"".join(move + b"\n" for _, move in re.findall(ASKED[edition], out))
 
 
-def silenced(edition: str, out: bytes) -> bytes:
+def without_moves(edition: str, out: bytes) -> bytes:
     """Return the output as it would be if people had typed all moves."""
     return re.sub(ASKED[edition], rb"\1", out)
 
@@ -51,10 +51,10 @@ def silenced(edition: str, out: bytes) -> bytes:
 def test_a_game_of_two_computers_looks_as_if_people_had_typed_it(
     edition: str, tmp_path: Path
 ) -> None:
-    ran = both(edition, tmp_path, "--result", "computer.txt")
+    ran = play_both_seats(edition, tmp_path, "--result", "computer.txt")
     typed = moves_of(edition, ran.out)
     people = play([edition, "--result", "people.txt"], typed, tmp_path)
-    assert silenced(edition, ran.out) == people.out
+    assert without_moves(edition, ran.out) == people.out
     assert (ran.status, ran.err) == (people.status, people.err) == (0, b"")
     results = [(tmp_path / f"{who}.txt").read_bytes() for who in ("computer", "people")]
     assert results[0] == results[1]
@@ -62,9 +62,9 @@ def test_a_game_of_two_computers_looks_as_if_people_had_typed_it(
 
 @pytest.mark.parametrize("edition", MODELS)
 def test_a_game_of_two_computers_follows_the_specification(edition: str, tmp_path: Path) -> None:
-    ran = both(edition, tmp_path)
+    ran = play_both_seats(edition, tmp_path)
     model = MODELS[edition](moves_of(edition, ran.out))
-    assert silenced(edition, ran.out).endswith(model.out)
+    assert without_moves(edition, ran.out).endswith(model.out)
     result = tmp_path / "result.txt"
     assert (result.read_bytes() if result.exists() else None) == model.result
 
@@ -74,7 +74,7 @@ def test_a_game_of_two_computers_follows_the_specification(edition: str, tmp_pat
 def test_the_computer_plays_only_its_own_moves(
     edition: str, seat: str, person: int, tmp_path: Path
 ) -> None:
-    typed = moves_of(edition, both(edition, tmp_path, "--no-result").out).splitlines()
+    typed = moves_of(edition, play_both_seats(edition, tmp_path, "--no-result").out).splitlines()
     mine = b"".join(line + b"\n" for line in typed[person - 1 :: 2][:2])
     ran = play([edition, "--computer", seat, *SEEDED, "--no-result"], mine, tmp_path)
     shown = moves_of(edition, ran.out).splitlines()
@@ -103,14 +103,16 @@ def test_a_game_without_a_seed_is_played_to_its_end(edition: str, tmp_path: Path
 
 @EDITIONS
 def test_a_record_contains_the_moves_of_both_players(edition: str, tmp_path: Path) -> None:
-    ran = both(edition, tmp_path, "--record", "games.txt", "--no-result")
+    ran = play_both_seats(edition, tmp_path, "--record", "games.txt", "--no-result")
     board = parse_game((tmp_path / "games.txt").read_text().rstrip())
     assert board.outcome.is_over
     assert len(board.moves) == len(moves_of(edition, ran.out).splitlines())
 
 
 def test_the_seats_stay_in_a_rematch(tmp_path: Path) -> None:
-    typed = moves_of("tictactoe", both("tictactoe", tmp_path).out).splitlines(keepends=True)
+    typed = moves_of("tictactoe", play_both_seats("tictactoe", tmp_path).out).splitlines(
+        keepends=True
+    )
     mine, answers = b"".join(typed[::2]), b"".join(typed[1::2])
     args = ["tictactoe", "--computer", "2", *SEEDED]
     ran = play(args, mine + b"0\n" + mine, tmp_path)
@@ -192,7 +194,7 @@ def test_the_strongest_level_wins_as_player_1_with_ordinary_output(
     own = moves_of(edition, ran.out).decode().splitlines()
     people = "".join(f"{mine}\n{other}\n" for mine, other in zip(own, FAR, strict=False))
     again = play([edition], people.encode(), tmp_path)
-    assert silenced(edition, ran.out) == again.out
+    assert without_moves(edition, ran.out) == again.out
 
 
 def test_a_certain_win_is_announced_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,7 @@ def test_problems_are_reported_with_their_place_and_give_status_one(game: Path) 
 
 
 @pytest.mark.parametrize(
-    "arguments, complaint",
+    "arguments, message",
     [
         (["convert"], b"required: IN, OUT"),
         (["convert", "a.psq"], b"required: OUT"),
@@ -61,11 +61,11 @@ def test_problems_are_reported_with_their_place_and_give_status_one(game: Path) 
     ],
 )
 def test_a_failure_is_reported_in_one_line(
-    game: Path, arguments: list[str], complaint: bytes
+    game: Path, arguments: list[str], message: bytes
 ) -> None:
     ran = play(arguments, b"", game.parent)
     assert ran.status in {1, 2}
-    assert complaint in ran.err
+    assert message in ran.err
     assert b"Traceback" not in ran.err
 
 

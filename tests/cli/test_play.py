@@ -111,7 +111,7 @@ def test_a_whole_game_of_two_people_is_played_and_saved(tmp_path: Path) -> None:
         assert [len(store.load(game.game)) for game in store.games()] == [7]
 
 
-def play_on(game: Program, points: Sequence[str]) -> str:
+def play_to_the_end(game: Program, points: Sequence[str]) -> str:
     """Play empty points against a computer until the game is over; return how it ended."""
     while not any("rematch, new" in line for line in game.heard):
         taken = {line[6:].split(",")[0].lower() for line in game.heard if ", move " in line}
@@ -124,14 +124,16 @@ def play_on(game: Program, points: Sequence[str]) -> str:
 def test_a_whole_game_against_the_computer(tmp_path: Path) -> None:
     with talking(tmp_path, "--game", "9x9/5 freestyle", "--white", "1") as game:
         points = [f"{column}{row}" for row in (5, 1, 9, 3, 7) for column in "abcdefghi"]
-        assert play_on(game, points).startswith(("Black wins: ", "White wins: "))
+        assert play_to_the_end(game, points).startswith(("Black wins: ", "White wins: "))
         ran = game.end()
     assert (ran.status, ran.err) == (0, b"")
 
 
 def test_a_whole_game_against_another_engine(tmp_path: Path) -> None:
     with talking(tmp_path, "--white", shlex.join(mover())) as game:
-        assert play_on(game, ["a1", "b1", "c1", "d1", "e1"]).startswith("Black wins: five from")
+        assert play_to_the_end(game, ["a1", "b1", "c1", "d1", "e1"]).startswith(
+            "Black wins: five from"
+        )
         assert game.end().status == 0
 
 

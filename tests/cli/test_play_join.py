@@ -54,7 +54,7 @@ def test_wrong_use_is_reported(
 
 
 def test_every_option_about_the_game_is_refused_with_join() -> None:
-    options = {option for action in make_parser()._actions for option in action.option_strings}  # noqa: SLF001 - nobody else knows them
+    options = {option for action in make_parser()._actions for option in action.option_strings}  # noqa: SLF001 - there is no public way
     long = {option for option in options if option.startswith("--")}
     assert long - NOT_ABOUT_GAMES == set(OPTIONS_OF_NEW_GAMES.values())
 

@@ -11,7 +11,7 @@ from tengen.cli.main import run
 from tengen.records.formats import read_records
 
 
-def play_on(tmp_path: Path, *options: str, typed: str = "moves\nquit\n") -> Ran:
+def continue_game(tmp_path: Path, *options: str, typed: str = "moves\nquit\n") -> Ran:
     args = ["play", "--plain", "--data", str(tmp_path / "data"), "--white", "person", *options]
     return play(args, typed.encode(), tmp_path)
 
@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_game_continues_from_its_last_position(folder: Path) -> None:
-    ran = play_on(folder, "--open", "games.txt", typed="h7\nmoves\nquit\n")
+    ran = continue_game(folder, "--open", "games.txt", typed="h7\nmoves\nquit\n")
     lines = ran.out.decode().splitlines()
     assert lines[0].startswith("New game: 15x15, exactly five in a row win.")
     assert lines[1] == "White to move."
@@ -34,21 +34,21 @@ def test_a_game_continues_from_its_last_position(folder: Path) -> None:
 
 
 def test_another_game_and_another_position_can_be_chosen(folder: Path) -> None:
-    ran = play_on(folder, "--open", "games.txt", "--game-number", "2", "--move", "2")
+    ran = continue_game(folder, "--open", "games.txt", "--game-number", "2", "--move", "2")
     assert ran.out.decode().splitlines()[-1] == "1 A1, 2 B1."
 
 
 def test_options_give_what_a_format_does_not_define(folder: Path) -> None:
     options = ("--open", "moves.txt", "--row-one", "top", "--from", "moves", "--game", "gomoku19")
-    ran = play_on(folder, *options)
+    ran = continue_game(folder, *options)
     assert ran.out.decode().splitlines()[-1] == "1 H12, 2 I11."
 
 
 def test_a_saved_game_can_be_opened_again(folder: Path) -> None:
-    play_on(folder, "--open", "games.txt", typed="h7\nsave again.psq\nquit\n")
+    continue_game(folder, "--open", "games.txt", typed="h7\nsave again.psq\nquit\n")
     (record,) = read_records(str(folder / "again.psq"))
     assert [node.time is not None for node in record.line()][-1]
-    ran = play_on(folder, "--open", "again.psq", "--game", "standard")
+    ran = continue_game(folder, "--open", "again.psq", "--game", "standard")
     assert ran.out.decode().splitlines()[-1] == "1 H8, 2 I9, 3 G9, 4 H7."
 
 
@@ -80,5 +80,5 @@ def test_a_game_that_cannot_be_continued_is_reported(
 
 
 def test_the_rules_of_the_file_override_those_of_the_command(folder: Path) -> None:
-    ran = play_on(folder, "--open", "games.txt", "--game", "renju")
+    ran = continue_game(folder, "--open", "games.txt", "--game", "renju")
     assert b"exactly five in a row win" in ran.out

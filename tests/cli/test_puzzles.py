@@ -19,7 +19,7 @@ GAME = "15x15/5 freestyle e8 d8 f8 l3 g8 l4 h9 l5 h10 a1 o15"
 
 
 @pytest.fixture
-def mine(tmp_path: Path) -> Path:
+def puzzle_file(tmp_path: Path) -> Path:
     """A file with two puzzles."""
     puzzles = [examine(board) for board in (two_threes(), four_and_three())]
     path = tmp_path / "mine.txt"
@@ -32,8 +32,8 @@ def solve(tmp_path: Path, typed: str, *args: str) -> Ran:
     return play(["puzzles", "--data", "data", *args], typed.encode(), tmp_path)
 
 
-def test_a_puzzle_is_solved_line_by_line(tmp_path: Path, mine: Path) -> None:
-    ran = solve(tmp_path, "i8\nhint\nH8\nh7\nquit\n", mine.name)
+def test_a_puzzle_is_solved_line_by_line(tmp_path: Path, puzzle_file: Path) -> None:
+    ran = solve(tmp_path, "i8\nhint\nH8\nh7\nquit\n", puzzle_file.name)
     lines = ran.out.decode().splitlines()
     assert lines[0] == "Puzzle 1, grade 1. Black to move and win with fours."
     assert "Row 8: Black E8 F8 G8, White D8." in lines
@@ -47,29 +47,31 @@ def test_a_puzzle_is_solved_line_by_line(tmp_path: Path, mine: Path) -> None:
     assert (ran.status, ran.err) == (0, b"")
 
 
-def test_solved_puzzles_are_remembered(tmp_path: Path, mine: Path) -> None:
-    solve(tmp_path, "h8\nh7\n", mine.name)
-    ran = solve(tmp_path, "", mine.name, "--list")
+def test_solved_puzzles_are_remembered(tmp_path: Path, puzzle_file: Path) -> None:
+    solve(tmp_path, "h8\nh7\n", puzzle_file.name)
+    ran = solve(tmp_path, "", puzzle_file.name, "--list")
     first, second = ran.out.decode().splitlines()
     assert first.endswith("Black to move and win with fours, 15x15/5 freestyle, solved")
     assert second.endswith("win with threats, 15x15/5 freestyle")
-    assert solve(tmp_path, "", mine.name).out.startswith(b"Puzzle 2, grade ")
-    assert b"solved before" in solve(tmp_path, "", mine.name, "--number", "1").out
+    assert solve(tmp_path, "", puzzle_file.name).out.startswith(b"Puzzle 2, grade ")
+    assert b"solved before" in solve(tmp_path, "", puzzle_file.name, "--number", "1").out
 
 
-def test_a_puzzle_whose_solution_was_shown_is_not_remembered(tmp_path: Path, mine: Path) -> None:
-    ran = solve(tmp_path, "solution\nprogress\n", mine.name)
+def test_a_puzzle_whose_solution_was_shown_is_not_remembered(
+    tmp_path: Path, puzzle_file: Path
+) -> None:
+    ran = solve(tmp_path, "solution\nprogress\n", puzzle_file.name)
     assert ran.out.decode().splitlines()[-2:] == [
         "Solution: H8 I8 H11.",
         "Solved: 0 of 2 puzzles.",
     ]
 
 
-def test_every_command_of_the_plain_puzzles_works(tmp_path: Path, mine: Path) -> None:
+def test_every_command_of_the_plain_puzzles_works(tmp_path: Path, puzzle_file: Path) -> None:
     words = (
         "h8\nback\nback\nagain\nnext\nprevious\nnumber 2\nnumber 9\nboard\ndiagram\nhelp\n\nnxt\n"
     )
-    lines = solve(tmp_path, words, mine.name).out.decode().splitlines()
+    lines = solve(tmp_path, words, puzzle_file.name).out.decode().splitlines()
     assert "There is nothing to take back." in lines
     assert sum(line.startswith("Puzzle 1") for line in lines) == 3
     assert sum(line.startswith("Puzzle 2") for line in lines) == 2
@@ -90,9 +92,9 @@ def test_every_command_of_the_plain_puzzles_works(tmp_path: Path, mine: Path) ->
     ],
 )
 def test_wrong_use_is_reported_in_one_line(
-    tmp_path: Path, mine: Path, args: list[str], why: str
+    tmp_path: Path, puzzle_file: Path, args: list[str], why: str
 ) -> None:
-    ran = play(["puzzles", mine.name, *args], b"", tmp_path)
+    ran = play(["puzzles", puzzle_file.name, *args], b"", tmp_path)
     assert ran.status == 2
     assert ran.complained_once
     assert why in ran.err.decode()
@@ -176,7 +178,7 @@ def test_ctrl_c_ends_a_search_for_puzzles_at_once(
         (["gone.txt"], "cannot read 'gone.txt'"),
         (["bad.txt"], "cannot detect the format of"),
         (["bad.txt", "--from", "chess"], "chess"),
-        (["x", "--game", "caro"], "there are no puzzles of 15x15/5 caro-exact"),
+        (["x", "--game", "caro"], "there are no puzzles for 15x15/5 caro-exact"),
         (["x", "--game", "chess"], "--game: not a set of rules"),
         (["x", "--out", "bad.txt"], "is not a file of puzzles"),
         (["--selfplay", "0"], "a whole number above 0"),
@@ -192,12 +194,12 @@ def test_wrong_use_of_make_is_reported_in_one_line(
     assert why in ran.err.decode()
 
 
-def test_puzzles_are_solved_again_from_their_positions(tmp_path: Path, mine: Path) -> None:
-    ran = play(["puzzles", "check", mine.name], b"", tmp_path)
+def test_puzzles_are_solved_again_from_their_positions(tmp_path: Path, puzzle_file: Path) -> None:
+    ran = play(["puzzles", "check", puzzle_file.name], b"", tmp_path)
     assert (ran.status, ran.out) == (0, b"2 puzzles: all are correct\n")
-    text = mine.read_text()
-    mine.write_text(text.replace("fours; 1;", "fours; 3;") + text.partition("\n")[0])
-    ran = play(["puzzles", "check", mine.name], b"", tmp_path)
+    text = puzzle_file.read_text()
+    puzzle_file.write_text(text.replace("fours; 1;", "fours; 3;") + text.partition("\n")[0])
+    ran = play(["puzzles", "check", puzzle_file.name], b"", tmp_path)
     assert ran.status == 1
     assert b"puzzle 1: the number of tempting moves is 1: 15x15/5 " in ran.out
     assert b"puzzle 3: it is like an easier one: 15x15/5 " in ran.out

@@ -49,7 +49,7 @@ def test_a_gif_has_a_frame_for_every_move_and_one_before(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments, complaint",
+    "arguments, message",
     [
         (["-o", "a.bmp"], b"it must end in .svg, .png or .gif"),
         (["-o", "a.svg", "--game-number", "3"], b"has no game 3"),
@@ -65,13 +65,13 @@ def test_a_gif_has_a_frame_for_every_move_and_one_before(folder: Path) -> None:
     ],
 )
 def test_wrong_use_is_reported_in_one_line(
-    folder: Path, arguments: list[str], complaint: bytes
+    folder: Path, arguments: list[str], message: bytes
 ) -> None:
     (folder / "there.svg").write_text("mine")
     ran = play(["render", "game.txt", "--game-number", "1", *arguments], b"", folder)
     assert ran.status in {1, 2}
     assert ran.complained_once
-    assert complaint in ran.err
+    assert message in ran.err
     assert (folder / "there.svg").read_text() == "mine"
 
 

@@ -27,21 +27,21 @@ GAME = "15x15/5 freestyle h8 h9 i8 g9 j8 i9 k8 g8 l8"
 WRITTEN: list[Record] = []
 
 
-def keep(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
+def collect_records(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
     WRITTEN[:] = records
     out.write(b"kept")
 
 
 @pytest.fixture
-def keeping(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A format that holds everything."""
-    keeper = Format(
+def collecting_format(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add a format that holds everything and collects the records."""
+    format_ = Format(
         *("keep", "keeper", (".keep",), frozenset(Feature)),
         read=lambda _file, _reading: iter(()),
-        writer=keep,
+        writer=collect_records,
         resembles=lambda _: False,
     )
-    monkeypatch.setitem(formats.FORMATS, "keep", keeper)
+    monkeypatch.setitem(formats.FORMATS, "keep", format_)
     WRITTEN.clear()
 
 
@@ -100,7 +100,7 @@ def test_characters_that_cannot_be_shown_are_escaped(capfd: pytest.CaptureFixtur
     assert capfd.readouterr().out == "Zo\\xeb\nZoë \\ud800\n"
 
 
-@pytest.mark.usefixtures("keeping")
+@pytest.mark.usefixtures("collecting_format")
 def test_the_review_is_written_into_the_games(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -115,7 +115,7 @@ def test_the_review_is_written_into_the_games(
     assert record.line()[5].comment == f"Review: {output['moves'][5]['words']}"
 
 
-@pytest.mark.usefixtures("keeping")
+@pytest.mark.usefixtures("collecting_format")
 def test_an_unwritable_file_is_reported_after_the_summary(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

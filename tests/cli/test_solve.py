@@ -63,12 +63,12 @@ def test_other_rules_get_a_value_without_a_certificate(tmp_path: Path) -> None:
 
 
 def test_a_search_claims_nothing_at_its_limit_and_can_be_resumed(tmp_path: Path) -> None:
-    asked = ["solve", "6x6/4 freestyle", "--out", "six"]
-    ran = play([*asked, "--nodes", "2000"], b"", tmp_path)
+    command = ["solve", "6x6/4 freestyle", "--out", "six"]
+    ran = play([*command, "--nodes", "2000"], b"", tmp_path)
     assert (ran.status, ran.err) == (0, b"")
     assert b"\nUnknown: nothing was proved within the limits. (" in ran.out
     assert [path.name for path in tmp_path.iterdir()] == ["six.state"]
-    ran = play(asked, b"", tmp_path)
+    ran = play(command, b"", tmp_path)
     assert ran.err == b"tengen: resuming the search in 'six.state'\n"
     assert b"\nBlack wins in at most " in ran.out
     assert [path.name for path in tmp_path.iterdir()] == ["six"]
@@ -157,8 +157,8 @@ def test_a_certificate_that_cannot_be_written_is_a_failure(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("limit, status", [("--endless", 0), ("--time=600", 130)])
 def test_ctrl_c_ends_at_once(limit: str, status: int, tmp_path: Path) -> None:
-    asked = ["solve", "8x8/5 freestyle", limit]
-    ran = interrupt(asked, b"", tmp_path, after=20, signal=signal.SIGINT)
+    command = ["solve", "8x8/5 freestyle", limit]
+    ran = interrupt(command, b"", tmp_path, after=20, signal=signal.SIGINT)
     assert (ran.status, ran.err) == (status, b"")
     assert b"\nUnknown: " in ran.out
 

@@ -7,7 +7,7 @@ from tengen.cli.terminal import can_draw, has_full_screen, theme_for
 TERMINAL = "terminal"
 
 
-def pretend(monkeypatch: pytest.MonkeyPatch, **variables: str) -> None:
+def set_terminal(monkeypatch: pytest.MonkeyPatch, **variables: str) -> None:
     """Set these environment variables of a terminal and no other relevant ones."""
     monkeypatch.setattr("os.isatty", lambda _fd: True)
     for name in ("TERM", "COLORTERM", "NO_COLOR"):
@@ -22,14 +22,14 @@ def pretend(monkeypatch: pytest.MonkeyPatch, **variables: str) -> None:
 def test_a_full_screen_needs_a_cursor(
     monkeypatch: pytest.MonkeyPatch, term: str, *, draws: bool
 ) -> None:
-    pretend(monkeypatch, TERM=term)
+    set_terminal(monkeypatch, TERM=term)
     assert (can_draw(2), has_full_screen()) == (draws, draws)
     monkeypatch.setattr("os.isatty", lambda _fd: False)
     assert (can_draw(2), has_full_screen()) == (False, False)
 
 
 def test_a_terminal_without_a_type_gets_plain_output(monkeypatch: pytest.MonkeyPatch) -> None:
-    pretend(monkeypatch)
+    set_terminal(monkeypatch)
     assert not has_full_screen()
 
 
@@ -49,6 +49,6 @@ def test_a_terminal_without_a_type_gets_plain_output(monkeypatch: pytest.MonkeyP
 def test_terminals_with_few_colours_get_their_own_theme(
     monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], theme: str | None
 ) -> None:
-    pretend(monkeypatch, **variables)
+    set_terminal(monkeypatch, **variables)
     assert theme_for(None) == theme
     assert theme_for("light") == "light"

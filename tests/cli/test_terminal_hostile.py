@@ -19,7 +19,7 @@ PSQ = f"Piskvorky 15x15, 11:11, 0\n8,8,0\nAnna{EVIL}\nBen\n-1\n"
 
 
 @contextmanager
-def refusing(says: str) -> Iterator[str]:
+def refusing_server(says: str) -> Iterator[str]:
     """Yield the address of a game on a server that refuses everything with this text."""
     body = json.dumps({"type": "problem", "code": "unknown", "says": says}).encode()
 
@@ -50,7 +50,7 @@ def assert_harmless(ran: Ran) -> None:
 
 
 def test_a_server_cannot_write_into_standard_error(tmp_path: Path) -> None:
-    with refusing(f"No such game{EVIL}") as link:
+    with refusing_server(f"No such game{EVIL}") as link:
         ran = play(["play", "--plain", "--data", "data", "--join", link], b"", tmp_path)
     assert ran.status == 1
     assert b"No such game ]0;owned" in ran.err
@@ -89,7 +89,7 @@ def test_games_converted_to_a_terminal_have_no_control_characters(tmp_path: Path
     shown = play_on_a_terminal(args, b"", tmp_path)
     assert b"Anna ]0;owned" in shown.out
     assert_harmless(shown)
-    assert EVIL.encode() in play(args, b"", tmp_path).out  # a file gets all of it
+    assert EVIL.encode() in play(args, b"", tmp_path).out  # a file gets the original text
 
 
 def test_lines_on_standard_error_are_printable(capfd: pytest.CaptureFixture[str]) -> None:

@@ -32,9 +32,9 @@ def shown(capfd: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -
 
 def test_the_docs_show_the_output_for_an_answer(tmp_path: Path) -> None:
     page = DOCS.read_text(encoding="utf-8")
-    asked = page.split("```sh\n")[1].split("```")[0].splitlines()[-1].split("#")[0].split()
+    command = page.split("```sh\n")[1].split("```")[0].splitlines()[-1].split("#")[0].split()
     ending = page.split("The last command ends with:\n\n```text\n")[1].split("```")[0]
-    assert play(asked[1:], b"", tmp_path).out.decode().endswith(ending)
+    assert play(command[1:], b"", tmp_path).out.decode().endswith(ending)
 
 
 def test_without_moves_the_openings_are_shown(tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ def _parse_puzzle_rules(name: str) -> Rules:
         raise UsageError(f"--game: {error}") from None
     if not has_patterns(rules):
         raise UsageError(
-            f"--game: there are no puzzles of {rules}: choose five in a row, except caro."
+            f"--game: there are no puzzles for {rules}: choose another five-in-a-row game."
         )
     return rules
 

@@ -192,8 +192,8 @@ def format_off_book(board: Board, before: Board, answer: TheoremAnswer, width: i
     move = POINT_NAMES[answer.move]
     return [
         *wrap_text(
-            f"This position is not in the theorem. {where} its move is {move}. Nothing is proved"
-            f" about {played}, which may still be a good move.",
+            f"This position is not in the theorem. {where}, the theorem plays {move}. Nothing is"
+            f" proved about {played}, which may still be a good move.",
             width,
         ),
         f"`{format_command(before, answer.move)}` continues with {move},",
