@@ -10,8 +10,8 @@ from kit.table import ONE, TWO, Table, follow
 
 from tengen.errors import RuleError
 from tengen.game.commands import DeclareFifths, MakeChoice, PlayMove, ProposeFifth
-from tengen.game.decisions import refusal_of
 from tengen.game.opening_rules import MIN_BOARD_SIDE, RENJU_OPENINGS, OpeningRule
+from tengen.game.session import refusal_of
 from tengen.game.setup import Setup
 from tengen.game.tasks import (
     Area,

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from kit.strategies import is_winnable, some_rules
 from tengen.errors import RuleError, SessionError
+from tengen.game.clock import MAX_CLOCK_MS, UNTIMED, TimeControl
 from tengen.game.commands import (
     Command,
     DeclareFifths,
@@ -20,7 +21,6 @@ from tengen.game.commands import (
     Resume,
     TakeBack,
 )
-from tengen.game.decisions import refusal_of
 from tengen.game.events import (
     DRAW_TERMINATIONS,
     FOUL_REASONS,
@@ -30,17 +30,8 @@ from tengen.game.events import (
     GameResult,
 )
 from tengen.game.opening_rules import OpeningRule, check_opening
-from tengen.game.session import Session
-from tengen.game.setup import (
-    MAX_CLOCK_MS,
-    UNTIMED,
-    Computer,
-    ExternalEngine,
-    Person,
-    PlayerSpec,
-    Setup,
-    TimeControl,
-)
+from tengen.game.session import Session, refusal_of
+from tengen.game.setup import Computer, ExternalEngine, Person, PlayerSpec, Setup
 from tengen.game.state import GameState
 from tengen.game.tasks import Choice, ChooseOption, DeclareCount, ProposeMove, Seat
 from tengen.rules.outcome import Termination
@@ -87,7 +78,7 @@ def setups(
     rules: st.SearchStrategy[Rules] = ANY_RULES,
     clocks: st.SearchStrategy[TimeControl] = CLOCKS,
 ) -> Setup:
-    """Any game that can be agreed on."""
+    """Any setup of a game."""
     game, opening = draw(rules.filter(is_winnable)), draw(st.sampled_from(OpeningRule))
     try:
         check_opening(opening, game)
@@ -102,7 +93,7 @@ SHORT_SETUPS = setups(SMALL_RULES, SHORT_CLOCKS)
 
 @st.composite
 def results(draw: st.DrawFn) -> GameResult:
-    """Any end of a game."""
+    """Any result of a game."""
     cause = draw(st.sampled_from(sorted(GAME_TERMINATIONS, key=str)))
     foul = None
     if cause is Termination.FOUL:
@@ -125,7 +116,7 @@ NUMBERS = {"at": WHENS, "count": COUNTS, "steps": COUNTS, "wins_in": COUNTS}
 
 
 def built(kind: type[Event | Command]) -> st.SearchStrategy[Event | Command]:
-    """Any event or command of a kind, with numbers within their bounds."""
+    """Any event or command of a type, with numbers within their bounds."""
     bounded = {name: NUMBERS[name] for name in kind.__struct_fields__ if name in NUMBERS}
     return st.builds(kind, **bounded)
 
@@ -135,7 +126,7 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(*map(built, get_args(Command)))
 
 
 def answers(state: GameState) -> st.SearchStrategy[Command]:
-    """What may be done now by whoever is asked."""
+    """Any legal command of the seat whose turn it is."""
     task = state.task
     if state.is_paused:
         return st.builds(Resume, SEATS)
@@ -152,7 +143,7 @@ def answers(state: GameState) -> st.SearchStrategy[Command]:
 
 @st.composite
 def wishes(draw: st.DrawFn, state: GameState) -> Command:
-    """Mostly what may be done now, sometimes something else, sometimes nonsense."""
+    """Mostly legal commands, sometimes others, sometimes nonsense."""
     chance = draw(st.integers(0, 19))
     if chance < 13:
         return draw(answers(state))
@@ -170,7 +161,7 @@ PAUSES = st.sampled_from([0] * 6 + [1] * 6 + [9, 40, 100, 250, 499, 500, 3000, -
 
 @st.composite
 def sessions(draw: st.DrawFn) -> Session:
-    """A game on a small board after some commands, refused ones among them."""
+    """A game on a small board after some commands, including refused ones."""
     session, now = Session.start(draw(SHORT_SETUPS), 0), 0
     for _ in range(draw(st.integers(0, 25) | st.integers(15, 25))):
         now += draw(PAUSES)
@@ -180,7 +171,7 @@ def sessions(draw: st.DrawFn) -> Session:
 
 
 def everything(state: GameState, now: int) -> tuple[object, ...]:
-    """All that can be asked of a state."""
+    """Return all properties of a state."""
     clocks = state.clocks
     return (
         *(str(state.board), state.board.moves, state.task, state.actor, state.setup),
@@ -191,5 +182,5 @@ def everything(state: GameState, now: int) -> tuple[object, ...]:
 
 
 def lefts(state: GameState, now: int) -> list[int | None]:
-    """What both have left."""
+    """Return the time left of both seats."""
     return [state.clocks.left(seat, now) for seat in Seat]

@@ -13,10 +13,10 @@ from tengen.engine.levels import Opponent, seeded_random
 from tengen.errors import RuleError
 from tengen.game import quick_evaluation, tasks
 from tengen.game.commands import Command, PlayMove
-from tengen.game.decisions import refusal_of
 from tengen.game.events import FifthsDeclared
 from tengen.game.machine_player import MachinePlayer, command_for, current_task, move_limits
 from tengen.game.opening_rules import OpeningRule, symmetric_points
+from tengen.game.session import refusal_of
 from tengen.game.setup import Computer, ExternalEngine
 from tengen.game.state import GameState
 from tengen.prove.theorem_player import guide_player

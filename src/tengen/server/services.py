@@ -79,7 +79,7 @@ class Services:
 
     @contextmanager
     def count_socket(self, connection: HTTPConnection) -> Iterator[bool]:
-        """Count a socket while it is open; whether its network may have it."""
+        """Count a socket while it is open, and yield whether its network may have it."""
         address = network_of(connection)
         self._sockets[address] += 1
         try:
