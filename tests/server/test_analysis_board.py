@@ -205,7 +205,7 @@ def test_analysis_updates_and_judged_moves_come_over_the_socket(tmp_path: Path) 
         game = {"rules": RULES, "moves": [4, 1, 0]}
         review = json.dumps({"type": "review", "id": 2, "position": game})
         judged = receive_until(server, review, "review-done")
-        assert {news["ply"] for news in judged[:-1]} == {0, 1, 2, 3}
+        assert {message["ply"] for message in judged[:-1]} == {0, 1, 2, 3}
 
 
 def test_the_zone_search_runs_beside_the_analysis_and_stops_with_it() -> None:

@@ -155,7 +155,7 @@ def test_a_bad_message_gets_one_problem_and_the_game_goes_on(server: TestClient,
         assert connection.wait_for("problem")["code"] == "bad-message"
         connection.play(7, 7, 1)
         assert connection.wait_for("state")["moves"] == [112]
-        assert [news["type"] for news in connection.received].count("problem") == 1
+        assert [message["type"] for message in connection.received].count("problem") == 1
 
 
 def test_only_the_inviter_can_withdraw_an_invitation(server: TestClient) -> None:

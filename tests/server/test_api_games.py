@@ -32,7 +32,7 @@ def ben(server: TestClient) -> Visitor:
     return Visitor(server)
 
 
-def begun(anna: Visitor, ben: Visitor, **options: object) -> str:
+def start_game(anna: Visitor, ben: Visitor, **options: object) -> str:
     """Start a game between two visitors; return its link."""
     link = anna.make_game("friend", name="Anna", **options)
     assert ben.take_seat(link, "Ben").status_code == 200
@@ -55,7 +55,7 @@ def test_a_game_waits_until_the_other_seat_is_taken(anna: Visitor, ben: Visitor)
 def test_two_people_play_a_game_by_link_and_a_third_watches(
     server: TestClient, anna: Visitor, ben: Visitor
 ) -> None:
-    link = begun(anna, ben)
+    link = start_game(anna, ben)
     with anna.at(link) as one, ben.at(link) as two, Visitor(server).at(link) as eve:
         chairs = {1: one, 2: two}
         assert [at.wait_for("you")["seats"] for at in (one, two, eve)] == [[1], [2], []]
@@ -72,7 +72,7 @@ def test_two_people_play_a_game_by_link_and_a_third_watches(
 def test_a_player_cannot_move_for_the_opponent(
     server: TestClient, anna: Visitor, ben: Visitor
 ) -> None:
-    link = begun(anna, ben)
+    link = start_game(anna, ben)
     for visitor in (ben, Visitor(server)):
         with visitor.at(link) as connection:
             connection.play(7, 7, 1)
@@ -80,7 +80,7 @@ def test_a_player_cannot_move_for_the_opponent(
 
 
 def test_a_seat_is_not_taken_twice(server: TestClient, anna: Visitor, ben: Visitor) -> None:
-    link = begun(anna, ben)
+    link = start_game(anna, ben)
     for visitor in (anna, ben, Visitor(server)):
         response = visitor.take_seat(link)
         assert response.status_code == 409
@@ -88,7 +88,7 @@ def test_a_seat_is_not_taken_twice(server: TestClient, anna: Visitor, ben: Visit
 
 
 def test_nothing_sent_about_a_game_contains_a_secret(anna: Visitor, ben: Visitor) -> None:
-    link = begun(anna, ben)
+    link = start_game(anna, ben)
     with anna.at(link, "?form=events") as connection:
         connection.wait_for("events")
         sent = str(connection.received) + anna.ask("GET", f"/api/games/{link}").text
@@ -97,7 +97,7 @@ def test_nothing_sent_about_a_game_contains_a_secret(anna: Visitor, ben: Visitor
 
 
 def test_a_move_is_taken_back_only_if_the_opponent_agrees(anna: Visitor, ben: Visitor) -> None:
-    link = begun(anna, ben)
+    link = start_game(anna, ben)
     with anna.at(link) as one, ben.at(link) as two:
         one.play(7, 7, 1)
         one.send_command("TakeBack", 1)
@@ -112,7 +112,7 @@ def test_a_move_is_taken_back_only_if_the_opponent_agrees(anna: Visitor, ben: Vi
 
 
 def test_a_draw_is_agreed(anna: Visitor, ben: Visitor) -> None:
-    link = begun(anna, ben)
+    link = start_game(anna, ben)
     with anna.at(link) as one, ben.at(link) as two:
         one.send_command("OfferDraw", 1)
         assert two.wait_for_state(2)["offers"] == ["draw", None]
@@ -121,7 +121,7 @@ def test_a_draw_is_agreed(anna: Visitor, ben: Visitor) -> None:
 
 
 def test_a_rematch_has_the_colours_swapped(anna: Visitor, ben: Visitor) -> None:
-    link = begun(anna, ben)
+    link = start_game(anna, ben)
     with anna.at(link) as one, ben.at(link) as two:
         one.send_command("Resign", 1)
         two.wait_for_state(2)
@@ -138,7 +138,7 @@ def test_a_rematch_has_the_colours_swapped(anna: Visitor, ben: Visitor) -> None:
 def test_a_game_cannot_be_claimed_from_a_connected_or_just_disconnected_player(
     anna: Visitor, ben: Visitor
 ) -> None:
-    link = begun(anna, ben)
+    link = start_game(anna, ben)
     with anna.at(link) as one:
         with ben.at(link):
             one.send_command("Claim", 1)
@@ -166,7 +166,7 @@ def test_the_computer_answers(anna: Visitor) -> None:
 
 
 def test_clocks_start_when_both_players_are_connected(anna: Visitor, ben: Visitor) -> None:
-    link = begun(anna, ben, clock={"move": None, "game": 300_000, "increment": 0})
+    link = start_game(anna, ben, clock={"move": None, "game": 300_000, "increment": 0})
     with anna.at(link) as one:
         state = one.wait_for_state(1)
         assert (state["is_paused"], state["running"]) == (True, None)
@@ -177,7 +177,7 @@ def test_clocks_start_when_both_players_are_connected(anna: Visitor, ben: Visito
 def test_a_clock_that_runs_out_before_the_first_move_ends_the_game_without_a_winner(
     anna: Visitor, ben: Visitor
 ) -> None:
-    link = begun(anna, ben, clock={"move": 20, "game": None, "increment": 0})
+    link = start_game(anna, ben, clock={"move": 20, "game": None, "increment": 0})
     with anna.at(link) as one, ben.at(link):
         state = one.wait_for_state(3)
         assert (state["result"]["winner"], state["result"]["cause"]) == (None, "aborted")
@@ -187,7 +187,7 @@ def test_a_clock_that_runs_out_before_the_first_move_ends_the_game_without_a_win
 def test_a_restart_restores_games_with_seats_and_clocks(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         anna, ben = Visitor(server), Visitor(server)
-        link = begun(anna, ben, clock={"move": None, "game": 300_000, "increment": 0})
+        link = start_game(anna, ben, clock={"move": None, "game": 300_000, "increment": 0})
         with anna.at(link) as one, ben.at(link):
             one.play(7, 7, 1)
             (left, _running) = one.wait_for_state(3)["left"]
@@ -204,15 +204,15 @@ def test_a_restart_restores_games_with_seats_and_clocks(tmp_path: Path) -> None:
 
 
 def test_a_client_can_get_the_events_of_a_game(anna: Visitor, ben: Visitor) -> None:
-    link = begun(anna, ben)
+    link = start_game(anna, ben)
     with anna.at(link) as one, ben.at(link, "?form=events") as two:
         assert [event["type"] for event in two.wait_for("events")["events"]] == ["GameStarted"]
         one.play(7, 7, 1)
-        news = two.wait_for("events")
-        assert (news["first"], news["events"][0]["type"]) == (1, "MovePlayed")
+        message = two.wait_for("events")
+        assert (message["first"], message["events"][0]["type"]) == (1, "MovePlayed")
 
 
-def join(server: TestClient, stack: ExitStack, count: int) -> GameConnection:
+def start_game_with_watchers(server: TestClient, stack: ExitStack, count: int) -> GameConnection:
     """Create a game with `count` watchers; return the connection of its creator."""
     anna = Visitor(server)
     link = anna.make_game()
@@ -227,10 +227,13 @@ def test_many_clients_are_not_sent_every_arrival(
 ) -> None:
     monkeypatch.setattr(room, "DELAY_PER_CLIENT", 1_000_000)
     with ExitStack() as stack:
-        host = join(server, stack, 3 * room.CROWD_SIZE)
+        host = start_game_with_watchers(server, stack, 3 * room.CROWD_SIZE)
         host.socket.send_text('{"type":"Ping"}')
         host.wait_for("pong")
-        assert len([news for news in host.received if news["type"] == "table"]) == room.CROWD_SIZE
+        assert (
+            len([message for message in host.received if message["type"] == "table"])
+            == room.CROWD_SIZE
+        )
 
 
 def test_many_clients_are_sent_the_final_number_of_watchers(
@@ -238,6 +241,6 @@ def test_many_clients_are_sent_the_final_number_of_watchers(
 ) -> None:
     monkeypatch.setattr(room, "DELAY_PER_CLIENT", 0)
     with ExitStack() as stack:
-        host = join(server, stack, 3 * room.CROWD_SIZE)
+        host = start_game_with_watchers(server, stack, 3 * room.CROWD_SIZE)
         while host.wait_for("table")["watchers"] < 3 * room.CROWD_SIZE:
             pass

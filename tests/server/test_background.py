@@ -50,11 +50,11 @@ FACTS = ComputeFacts(PositionSpec(GAMES["five"]))
 GIF = PictureSpec(PictureFormat.GIF, "light", Pieces.STONES, None, "", coordinates=True, move=None)
 
 
-def code(name: str) -> DrawQrCode:
+def qr_job(name: str) -> DrawQrCode:
     return DrawQrCode(f"http://here/{name}")
 
 
-class Gated:
+class ControlledRunner:
     """A runner whose jobs end when the test says so; each costs `seconds`."""
 
     def __init__(self, seconds: float = 1.0) -> None:
@@ -77,7 +77,7 @@ class Gated:
     async def close(self) -> None:
         self.kill()
 
-    def end_one(self) -> None:
+    def finish_job(self) -> None:
         self._gate.release()
 
 
@@ -97,8 +97,10 @@ async def start(work: Coroutine[Any, Any, JobResult]) -> asyncio.Task[JobResult]
     return task
 
 
-def with_runners(limits: ServerLimits = PLENTY) -> tuple[BackgroundJobs, Gated, Gated]:
-    runners = [Gated(), Gated()]
+def with_runners(
+    limits: ServerLimits = PLENTY,
+) -> tuple[BackgroundJobs, ControlledRunner, ControlledRunner]:
+    runners = [ControlledRunner(), ControlledRunner()]
     rest = iter(runners)
 
     def start() -> ProcessRunner:
@@ -112,7 +114,7 @@ async def test_a_long_job_does_not_delay_short_ones() -> None:
     background, short, _ = with_runners()
     picture = await start(background.do(DrawPicture(SentRecord(b"{}"), GIF), ANNA))
     facts = await start(background.do(FACTS, CLEO))
-    short.end_one()
+    short.finish_job()
     assert (await facts).body == b"done"
     assert not picture.done()
     await background.close()
@@ -123,11 +125,11 @@ async def test_networks_take_turns_and_so_do_browsers_of_a_network() -> None:
     background, short, _ = with_runners()
     requesters = [ANNA, ANNA, ANNA, BO, CLEO]
     tasks = [
-        await start(background.do(code(f"{requester.browser}-{number}"), requester))
+        await start(background.do(qr_job(f"{requester.browser}-{number}"), requester))
         for number, requester in enumerate(requesters)
     ]
     for _ in tasks:
-        short.end_one()
+        short.finish_job()
     await asyncio.gather(*tasks)
     order = [job.address.rpartition("/")[2] for job in short.begun if isinstance(job, DrawQrCode)]
     assert order == ["anna-0", "anna-1", "cleo-4", "bo-3", "anna-2"]
@@ -137,24 +139,24 @@ async def test_networks_take_turns_and_so_do_browsers_of_a_network() -> None:
 @in_loop
 async def test_the_same_job_requested_twice_at_once_runs_once() -> None:
     background, short, _ = with_runners()
-    tasks = [await start(background.do(code("same"), requester)) for requester in (ANNA, CLEO)]
-    short.end_one()
+    tasks = [await start(background.do(qr_job("same"), requester)) for requester in (ANNA, CLEO)]
+    short.finish_job()
     assert [done.body for done in await asyncio.gather(*tasks)] == [b"done", b"done"]
-    assert short.begun == [code("same")]
+    assert short.begun == [qr_job("same")]
     await background.close()
 
 
 @in_loop
 async def test_a_cancelled_job_does_not_start() -> None:
     background, short, _ = with_runners()
-    first = await start(background.do(code("first"), ANNA))
-    second = await start(background.do(code("second"), ANNA))
+    first = await start(background.do(qr_job("first"), ANNA))
+    second = await start(background.do(qr_job("second"), ANNA))
     second.cancel()
-    third = await start(background.do(code("third"), ANNA))
-    short.end_one()
-    short.end_one()
+    third = await start(background.do(qr_job("third"), ANNA))
+    short.finish_job()
+    short.finish_job()
     await asyncio.gather(first, third)
-    assert short.begun == [code("first"), code("third")]
+    assert short.begun == [qr_job("first"), qr_job("third")]
     await background.close()
 
 
@@ -163,12 +165,12 @@ async def test_a_browser_over_its_limit_is_refused_with_a_waiting_time() -> None
     limits = ServerLimits(work=Rate(1.5, 0.5), network_work=Rate(100, 1))
     background, short, _ = with_runners(limits)
     for name in ("first", "second"):
-        short.end_one()
-        await background.do(code(name), ANNA)
+        short.finish_job()
+        await background.do(qr_job(name), ANNA)
     with pytest.raises(RequestRefused, match="Try again in 2 s"):
-        await background.do(code("third"), ANNA)
-    short.end_one()
-    assert (await background.do(code("third"), BO)).body == b"done"
+        await background.do(qr_job("third"), ANNA)
+    short.finish_job()
+    assert (await background.do(qr_job("third"), BO)).body == b"done"
     await background.close()
 
 
@@ -177,20 +179,20 @@ async def test_new_cookies_do_not_give_an_address_more_time() -> None:
     limits = ServerLimits(work=Rate(100, 1), network_work=Rate(1.5, 0.5))
     background, short, _ = with_runners(limits)
     for requester in (ANNA, BO):
-        short.end_one()
-        await background.do(code(requester.browser), requester)
+        short.finish_job()
+        await background.do(qr_job(requester.browser), requester)
     with pytest.raises(RequestRefused) as refused:
-        await background.do(code("third"), Requester("new", "north"))
+        await background.do(qr_job("third"), Requester("new", "north"))
     assert refused.value.status == 429
-    short.end_one()
-    assert (await background.do(code("third"), CLEO)).body == b"done"
+    short.finish_job()
+    assert (await background.do(qr_job("third"), CLEO)).body == b"done"
     await background.close()
 
 
 @in_loop
 async def test_results_are_cached() -> None:
     background, short, _ = with_runners(ServerLimits(work=Rate(0.5, 0.1)))
-    short.end_one()
+    short.finish_job()
     first = await background.do(FACTS, ANNA)
     assert await background.do(FACTS, ANNA) == first  # free, though the time is used up
     assert len(short.begun) == 1
@@ -201,7 +203,7 @@ async def test_results_are_cached() -> None:
 async def test_one_browser_or_network_cannot_fill_the_queue() -> None:
     background, _, _ = with_runners()
     tasks = [
-        await start(background.do(code(f"{browser}-{number}"), Requester(str(browser), "north")))
+        await start(background.do(qr_job(f"{browser}-{number}"), Requester(str(browser), "north")))
         for browser in range(
             background_module.MAX_PER_NETWORK // background_module.MAX_PER_BROWSER + 2
         )
@@ -211,7 +213,7 @@ async def test_one_browser_or_network_cannot_fill_the_queue() -> None:
     refused = [task for task in tasks if task.done()]
     assert len(tasks) - len(refused) == background_module.MAX_PER_NETWORK + 1  # one has begun
     assert all(isinstance(task.exception(), RequestRefused) for task in refused)
-    assert not (await start(background.do(code("cleo"), CLEO))).done()
+    assert not (await start(background.do(qr_job("cleo"), CLEO))).done()
     await background.close()
     for task in tasks:
         task.cancel()
@@ -219,7 +221,7 @@ async def test_one_browser_or_network_cannot_fill_the_queue() -> None:
 
 @in_loop
 async def test_a_job_that_never_ends_is_aborted_and_the_next_one_runs() -> None:
-    runner = Gated()
+    runner = ControlledRunner()
     lane = background_module.FairQueue(0.0, runner.kill)
     with pytest.raises(RequestRefused) as refused:
         await lane.run(lambda: runner.run(format_job(FACTS)), ANNA)
@@ -231,11 +233,11 @@ async def test_a_job_that_never_ends_is_aborted_and_the_next_one_runs() -> None:
 async def test_an_aborted_job_is_charged_for_its_time() -> None:
     background, short, _ = with_runners(ServerLimits(work=Rate(5, 0.1)))
     short.error = TimeoutError()
-    short.end_one()
+    short.finish_job()
     with pytest.raises(RequestRefused, match="That takes too long"):
-        await background.do(code("first"), ANNA)
+        await background.do(qr_job("first"), ANNA)
     with pytest.raises(RequestRefused, match="Too much work for the server"):
-        await background.do(code("second"), ANNA)
+        await background.do(qr_job("second"), ANNA)
     await background.close()
 
 
@@ -243,12 +245,12 @@ async def test_an_aborted_job_is_charged_for_its_time() -> None:
 async def test_a_process_that_dies_is_reported_and_the_queue_goes_on() -> None:
     background, short, _ = with_runners()
     short.error = ProcessLost()
-    short.end_one()
+    short.finish_job()
     with pytest.raises(RequestRefused, match="Try again"):
-        await background.do(code("first"), ANNA)
+        await background.do(qr_job("first"), ANNA)
     short.error = None
-    short.end_one()
-    assert (await background.do(code("second"), ANNA)).body == b"done"
+    short.finish_job()
+    assert (await background.do(qr_job("second"), ANNA)).body == b"done"
     await background.close()
 
 
@@ -302,7 +304,7 @@ async def test_games_are_created_one_at_a_time_and_networks_take_turns() -> None
 @in_loop
 async def test_waiting_jobs_are_refused_at_shutdown() -> None:
     background, _, _ = with_runners()
-    tasks = [await start(background.do(code(name), ANNA)) for name in ("begun", "waiting")]
+    tasks = [await start(background.do(qr_job(name), ANNA)) for name in ("begun", "waiting")]
     await background.close()
     errors = await asyncio.gather(*tasks, return_exceptions=True)
     assert [type(error) for error in errors] == [RequestRefused, RequestRefused]

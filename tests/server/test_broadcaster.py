@@ -42,22 +42,22 @@ def table(setup: Setup, holders: Holders, session: Session | None = None) -> Tab
 
 
 def test_the_table_shows_names_and_who_is_connected() -> None:
-    news = table(PEOPLE, (ANNA, BEN))
-    assert news.seats == (
+    message = table(PEOPLE, (ANNA, BEN))
+    assert message.seats == (
         SeatView("person", "Anna", None, is_here=True, gone_at=None),
         SeatView("person", "Ben", None, is_here=False, gone_at=0),
     )
-    assert (news.watchers, news.now, news.next) == (2, 7, "mnopqrstuvwx")
+    assert (message.watchers, message.now, message.next) == (2, 7, "mnopqrstuvwx")
 
 
 def test_a_computer_is_shown_with_its_level_and_always_connected() -> None:
-    news = table(Setup(GAMES["five"], two=Computer(4)), (ANNA, None))
-    assert news.seats[1] == SeatView("computer", "", 4, is_here=True, gone_at=None)
+    message = table(Setup(GAMES["five"], two=Computer(4)), (ANNA, None))
+    assert message.seats[1] == SeatView("computer", "", 4, is_here=True, gone_at=None)
 
 
 def test_a_free_seat_is_shown_as_open() -> None:
-    news = table(PEOPLE, (ANNA, None))
-    assert news.seats[1] == SeatView("open", "", None, is_here=False, gone_at=None)
+    message = table(PEOPLE, (ANNA, None))
+    assert message.seats[1] == SeatView("open", "", None, is_here=False, gone_at=None)
 
 
 def test_the_table_shows_the_phase_of_the_game() -> None:
@@ -70,8 +70,8 @@ def test_the_table_shows_the_phase_of_the_game() -> None:
 
 def test_the_table_shows_the_setup_of_a_running_game() -> None:
     session = Session.start(Setup(GAMES["renju"], one=Person("Cleo"), consent=True), 0)
-    news = table(PEOPLE, (ANNA, BEN), session)
-    assert (news.rules.win, news.seats[0].name, news.consent) == ("renju", "Cleo", True)
+    message = table(PEOPLE, (ANNA, BEN), session)
+    assert (message.rules.win, message.seats[0].name, message.consent) == ("renju", "Cleo", True)
     assert table(PEOPLE, (ANNA, None)).rules.win == "freestyle"
 
 

@@ -96,6 +96,6 @@ def test_unused_fields_of_a_task_are_empty() -> None:
 
 
 def test_clocks_run_in_an_events_message_by_default() -> None:
-    news = parse_server_message(json.dumps(EVENTS))
-    assert isinstance(news, EventsMessage)
-    assert not news.is_resting
+    message = parse_server_message(json.dumps(EVENTS))
+    assert isinstance(message, EventsMessage)
+    assert not message.is_resting

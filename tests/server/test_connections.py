@@ -57,7 +57,7 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
     await PlainTextResponse("answer")(scope, receive, send)
 
 
-class Line(asyncio.Transport):
+class FakeTransport(asyncio.Transport):
     """Records what was written, and whether and when the connection was closed."""
 
     def __init__(self, host: str) -> None:
@@ -93,7 +93,7 @@ class Line(asyncio.Transport):
         """Do nothing: the test sends."""
 
 
-class House:
+class FakeServer:
     """The connections of one server."""
 
     def __init__(self, most: int = 100) -> None:
@@ -102,8 +102,8 @@ class House:
         self._state = ServerState()
         self._room = ConnectionLimiter(most)
 
-    def connect(self, host: str = "192.0.2.1") -> tuple[TimedProtocol, Line]:
-        line = Line(host)
+    def connect(self, host: str = "192.0.2.1") -> tuple[TimedProtocol, FakeTransport]:
+        transport = FakeTransport(host)
         protocol = TimedProtocol(
             limiter=self._room,
             config=self._config,
@@ -111,9 +111,9 @@ class House:
             app_state={},
             _loop=asyncio.get_running_loop(),
         )
-        line.protocol = protocol
-        protocol.connection_made(line)
-        return protocol, line
+        transport.protocol = protocol
+        protocol.connection_made(transport)
+        return protocol, transport
 
 
 def in_fake_time(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
@@ -126,159 +126,159 @@ def in_fake_time(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], 
 
 @in_fake_time
 async def test_a_silent_connection_is_closed_without_a_response() -> None:
-    _, line = House().connect()
+    _, transport = FakeServer().connect()
     await asyncio.sleep(10 * REQUEST_SECONDS)
-    assert (line.closed_at, line.received) == (REQUEST_SECONDS, b"")
+    assert (transport.closed_at, transport.received) == (REQUEST_SECONDS, b"")
 
 
 @in_fake_time
 async def test_an_incomplete_head_times_out_even_if_bytes_keep_coming() -> None:
-    client, line = House().connect()
+    client, transport = FakeServer().connect()
     for byte in GET[:-1]:
-        if line.closed_at is None:
+        if transport.closed_at is None:
             client.data_received(bytes([byte]))
         await asyncio.sleep(1)
-    assert line.closed_at == REQUEST_SECONDS
-    assert line.received.startswith(b"HTTP/1.1 408 ")
+    assert transport.closed_at == REQUEST_SECONDS
+    assert transport.received.startswith(b"HTTP/1.1 408 ")
 
 
 @in_fake_time
 async def test_blank_lines_do_not_keep_a_connection_open() -> None:
-    client, line = House().connect()
+    client, transport = FakeServer().connect()
     client.data_received(GET)
     await asyncio.sleep(1)
     for _ in range(30):
-        if line.closed_at is None:
+        if transport.closed_at is None:
             client.data_received(b"\r\n")
         await asyncio.sleep(1)
-    assert line.closed_at == 1 + REQUEST_SECONDS
+    assert transport.closed_at == 1 + REQUEST_SECONDS
 
 
 @in_fake_time
 async def test_a_body_that_stops_gets_a_timeout_response() -> None:
-    client, line = House().connect()
+    client, transport = FakeServer().connect()
     client.data_received(POST % 100 + b"half")
     await asyncio.sleep(10 * REQUEST_SECONDS)
-    assert line.received.startswith(b"HTTP/1.1 408 ")
-    assert line.closed_at is not None
-    assert REQUEST_SECONDS <= line.closed_at < REQUEST_SECONDS + 1
+    assert transport.received.startswith(b"HTTP/1.1 408 ")
+    assert transport.closed_at is not None
+    assert REQUEST_SECONDS <= transport.closed_at < REQUEST_SECONDS + 1
 
 
 @in_fake_time
 async def test_a_large_body_may_arrive_slowly() -> None:
-    client, line = House().connect()
+    client, transport = FakeServer().connect()
     client.data_received(POST % (60 * MIN_UPLOAD_RATE))
     for _ in range(60):
         await asyncio.sleep(1)
         client.data_received(bytes(MIN_UPLOAD_RATE))
     await asyncio.sleep(0.1)
-    assert b"answer" in line.received
-    assert line.closed_at is None
+    assert b"answer" in transport.received
+    assert transport.closed_at is None
 
 
 @in_fake_time
 async def test_the_rest_of_an_answered_request_times_out_soon() -> None:
-    client, line = House().connect()
+    client, transport = FakeServer().connect()
     client.data_received((POST % 10**9).replace(b"/ ", b"/refused ", 1))
     for _ in range(10):
-        if line.closed_at is None:
+        if transport.closed_at is None:
             client.data_received(bytes(1000 * MIN_UPLOAD_RATE))
         await asyncio.sleep(1)
-    assert b"answer" in line.received
-    assert line.closed_at == LINGER_SECONDS
+    assert b"answer" in transport.received
+    assert transport.closed_at == LINGER_SECONDS
 
 
 @in_fake_time
 async def test_an_endless_head_is_refused() -> None:
-    client, line = House().connect()
+    client, transport = FakeServer().connect()
     client.data_received(b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * (MAX_HEAD_BYTES // 6))
-    assert line.received.startswith(b"HTTP/1.1 431 ")
-    assert line.closed_at == 0
+    assert transport.received.startswith(b"HTTP/1.1 431 ")
+    assert transport.closed_at == 0
 
 
 @in_fake_time
 async def test_a_connection_serves_several_requests_and_is_then_closed() -> None:
-    client, line = House().connect()
+    client, transport = FakeServer().connect()
     for second in range(4):
         client.data_received(GET)
         await asyncio.sleep(1)
-        assert line.received.count(b"answer") == second + 1
+        assert transport.received.count(b"answer") == second + 1
     await asyncio.sleep(60)
-    assert line.closed_at is not None
+    assert transport.closed_at is not None
 
 
 @in_fake_time
 async def test_a_silent_socket_stays_open() -> None:
-    client, line = House().connect()
+    client, transport = FakeServer().connect()
     client.data_received(GET)
     await asyncio.sleep(1)
     client.data_received(UPGRADE)
     await asyncio.sleep(1)
-    assert b"101 Switching" in line.received
+    assert b"101 Switching" in transport.received
     await asyncio.sleep(REQUEST_SECONDS + 1)
-    assert line.closed_at is None
-    line.close()
+    assert transport.closed_at is None
+    transport.close()
     await asyncio.sleep(1)
 
 
 @in_fake_time
 async def test_a_few_pipelined_requests_are_all_answered() -> None:
-    client, line = House().connect()
+    client, transport = FakeServer().connect()
     client.data_received(GET * (MAX_PIPELINED + 1))
     await asyncio.sleep(1)
-    assert line.received.count(b"answer") == MAX_PIPELINED + 1
-    assert line.closed_at is None
+    assert transport.received.count(b"answer") == MAX_PIPELINED + 1
+    assert transport.closed_at is None
 
 
 @in_fake_time
 async def test_too_many_pipelined_requests_close_the_connection() -> None:
-    client, line = House().connect()
+    client, transport = FakeServer().connect()
     client.data_received(GET * 200)
     await asyncio.sleep(1)
-    assert line.closed_at == 0
-    assert line.received.startswith(b"HTTP/1.1 400 ")
+    assert transport.closed_at == 0
+    assert transport.received.startswith(b"HTTP/1.1 400 ")
 
 
 @in_fake_time
 async def test_a_disconnect_cancels_all_pipelined_requests() -> None:
-    client, line = House().connect()
+    client, transport = FakeServer().connect()
     client.data_received(GET.replace(b"/ ", b"/slow ", 1) * 3)
     await asyncio.sleep(1)
-    line.close()
+    transport.close()
     await asyncio.sleep(30)
-    assert (line.received, line.wrote_after_close) == (b"", False)
+    assert (transport.received, transport.wrote_after_close) == (b"", False)
 
 
 @in_fake_time
 async def test_a_client_that_does_not_read_is_disconnected() -> None:
-    client, line = House().connect()
+    client, transport = FakeServer().connect()
     client.data_received(GET)
     client.pause_writing()
     await asyncio.sleep(STALL_SECONDS + REQUEST_SECONDS)
-    assert line.closed_at == STALL_SECONDS
+    assert transport.closed_at == STALL_SECONDS
 
 
 @in_fake_time
 async def test_the_oldest_connection_of_the_largest_network_is_closed() -> None:
-    house = House(most=4)
-    lone = house.connect("192.0.2.9")[1]
-    crowd = [house.connect()[1] for _ in range(5)]
+    server = FakeServer(most=4)
+    lone = server.connect("192.0.2.9")[1]
+    crowd = [server.connect()[1] for _ in range(5)]
     await asyncio.sleep(0)
-    assert [line.closed_at is None for line in crowd] == [False, False, True, True, True]
+    assert [transport.closed_at is None for transport in crowd] == [False, False, True, True, True]
     assert lone.closed_at is None
 
 
 @in_fake_time
 async def test_a_connection_counts_until_its_body_is_complete() -> None:
-    house = House(most=2)
-    client, line = house.connect()
+    server = FakeServer(most=2)
+    client, transport = server.connect()
     client.data_received(POST % 100)
-    whole, served = house.connect()
+    whole, served = server.connect()
     whole.data_received(GET)
     for _ in range(2):
-        house.connect()
+        server.connect()
     await asyncio.sleep(0.1)
-    assert line.closed_at == 0
+    assert transport.closed_at == 0
     assert b"answer" in served.received
 
 
@@ -293,10 +293,10 @@ def test_many_incomplete_requests_do_not_lock_out_others(tmp_path: Path, begin: 
     server = Server(tmp_path, files)
     try:
         host, port = server.address.removeprefix("http://").split(":")
-        with contextlib.ExitStack() as lines:
+        with contextlib.ExitStack() as transports:
             for _ in range(300):
-                line = lines.enter_context(socket.create_connection((host, int(port))))
-                line.sendall(begin.replace(b"Host: h", f"Host: {host}".encode()))
+                transport = transports.enter_context(socket.create_connection((host, int(port))))
+                transport.sendall(begin.replace(b"Host: h", f"Host: {host}".encode()))
             assert httpx2.get(server.address, timeout=60).status_code == 200
     finally:
         server.stop()

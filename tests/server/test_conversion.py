@@ -83,12 +83,12 @@ def test_rules_are_sent_with_their_name_if_they_have_one() -> None:
 
 
 def test_a_new_game_waits_for_black() -> None:
-    news = state_message(Session.start(Setup(), 0).state, 1, 0)
-    assert (news.moves, news.turn, news.colours) == ((), 1, (1, 2))
-    assert news.task is not None
-    assert (news.task.kind, news.task.seat) == ("place", 1)
-    assert news.can_abort
-    assert news.can_take_back == (False, False)
+    message = state_message(Session.start(Setup(), 0).state, 1, 0)
+    assert (message.moves, message.turn, message.colours) == ((), 1, (1, 2))
+    assert message.task is not None
+    assert (message.task.kind, message.task.seat) == ("place", 1)
+    assert message.can_abort
+    assert message.can_take_back == (False, False)
 
 
 def test_possible_actions_depend_on_the_moves() -> None:
@@ -101,11 +101,11 @@ def test_possible_actions_depend_on_the_moves() -> None:
 
 def test_a_win_is_sent_with_its_line() -> None:
     state = play(0, 3, 1, 4, 2, setup=Setup(GAMES["tictactoe"])).state
-    news = state_message(state, 7, 0)
-    assert news.lines == ((0, 1, 2),)
-    assert news.task is None
-    assert news.result is not None
-    assert news.result == ResultView(1, Termination.LINE, None)
+    message = state_message(state, 7, 0)
+    assert message.lines == ((0, 1, 2),)
+    assert message.task is None
+    assert message.result is not None
+    assert message.result == ResultView(1, Termination.LINE, None)
 
 
 def test_a_result_has_only_terminations_of_games_between_seats() -> None:
@@ -115,28 +115,30 @@ def test_a_result_has_only_terminations_of_games_between_seats() -> None:
 
 def test_a_foul_is_sent_with_its_point() -> None:
     cells = (110, 0, 111, 14, 97, 210, 82, 224, 112)
-    news = state_message(play(*cells, setup=Setup(GAMES["renju"], fouls_lose=True)).state, 10, 0)
-    assert news.result == ResultView(2, Termination.FOUL, FoulView(112, RefusalReason.DOUBLE_THREE))
-    assert news.moves == cells
+    message = state_message(play(*cells, setup=Setup(GAMES["renju"], fouls_lose=True)).state, 10, 0)
+    assert message.result == ResultView(
+        2, Termination.FOUL, FoulView(112, RefusalReason.DOUBLE_THREE)
+    )
+    assert message.moves == cells
 
 
 def test_an_agreed_draw_has_no_task_and_no_line() -> None:
-    news = state_message(game(Setup(consent=True), Resign(TWO)).state, 2, 0)
-    assert (news.task, news.lines, news.can_abort) == (None, (), False)
-    assert news.can_take_back == (False, False)
+    message = state_message(game(Setup(consent=True), Resign(TWO)).state, 2, 0)
+    assert (message.task, message.lines, message.can_abort) == (None, (), False)
+    assert message.can_take_back == (False, False)
 
 
 def test_the_state_shows_the_time_left() -> None:
     clock = TimeControl(game=60_000, increment=2_000)
     session = game(Setup(clock=clock), PlayMove(ONE, Point(7, 7)))
-    news = state_message(session.state, 2, 4_000)
-    assert (news.left, news.running) == ((61_000, 57_000), 2)
+    message = state_message(session.state, 2, 4_000)
+    assert (message.left, message.running) == ((61_000, 57_000), 2)
 
 
 def test_no_time_passes_while_clocks_wait_for_players() -> None:
     session = game(Setup(clock=TimeControl(game=60_000)), PlayMove(ONE, Point(7, 7)))
-    news = state_message(session.state, 2, 9_000_000, is_resting=True)
-    assert (news.left, news.running, news.is_paused) == ((59_000, 60_000), None, True)
+    message = state_message(session.state, 2, 9_000_000, is_resting=True)
+    assert (message.left, message.running, message.is_paused) == ((59_000, 60_000), None, True)
 
 
 def test_offers_are_sent_by_seat() -> None:
@@ -154,37 +156,37 @@ def test_a_declined_offer_is_sent_once() -> None:
 def test_seats_have_no_colour_before_it_is_chosen_in_the_opening() -> None:
     setup = Setup(opening=OpeningRule.SWAP)
     placed = [PlayMove(ONE, Point(7, col)) for col in (3, 7, 11)]
-    news = state_message(game(setup, *placed).state, 4, 0)
-    assert news.colours == (None, None)
-    assert news.task is not None
-    assert news.task.options == (OptionView(Choice.BLACK, 1), OptionView(Choice.WHITE, 2))
+    message = state_message(game(setup, *placed).state, 4, 0)
+    assert message.colours == (None, None)
+    assert message.task is not None
+    assert message.task.options == (OptionView(Choice.BLACK, 1), OptionView(Choice.WHITE, 2))
     chosen = game(setup, *placed, MakeChoice(TWO, Choice.BLACK))
     assert state_message(chosen.state, 5, 0).colours == (2, 1)
 
 
 def test_an_area_is_sent_as_a_square() -> None:
-    news = state_message(Session.start(Setup(opening=OpeningRule.PRO), 0).state, 1, 0)
-    assert news.task is not None
-    assert news.task.area == (1, False)
+    message = state_message(Session.start(Setup(opening=OpeningRule.PRO), 0).state, 1, 0)
+    assert message.task is not None
+    assert message.task.area == (1, False)
 
 
 def test_forbidden_points_are_sent_with_the_reason() -> None:
     cells = (110, 0, 111, 14, 97, 210, 82, 224)
-    news = state_message(play(*cells, setup=Setup(GAMES["renju"])).state, 9, 0)
-    assert news.forbidden == ((112, RefusalReason.DOUBLE_THREE),)
+    message = state_message(play(*cells, setup=Setup(GAMES["renju"])).state, 9, 0)
+    assert message.forbidden == ((112, RefusalReason.DOUBLE_THREE),)
 
 
 def test_a_choice_is_sent_with_the_colour_it_leads_to() -> None:
     placed = [PlayMove(ONE, Point(7, 7))]
-    news = state_message(game(Setup(GAMES["renju"], OpeningRule.TARAGUCHI), *placed).state, 2, 0)
-    assert news.task is not None
-    assert news.task.options == (OptionView(Choice.STAY, 2), OptionView(Choice.SWAP, 1))
+    message = state_message(game(Setup(GAMES["renju"], OpeningRule.TARAGUCHI), *placed).state, 2, 0)
+    assert message.task is not None
+    assert message.task.options == (OptionView(Choice.STAY, 2), OptionView(Choice.SWAP, 1))
 
 
 def test_the_moves_that_the_game_began_with_are_counted() -> None:
     setup = Setup(moves=(Point(7, 7), Point(8, 8)))
-    news = state_message(Session.start(setup, 0).state, 1, 0)
-    assert (news.moves, news.first, news.can_take_back) == ((112, 128), 2, (False, False))
+    message = state_message(Session.start(setup, 0).state, 1, 0)
+    assert (message.moves, message.first, message.can_take_back) == ((112, 128), 2, (False, False))
 
 
 def soosyrv(*commands: Command) -> TaskView | None:

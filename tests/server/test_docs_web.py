@@ -10,8 +10,8 @@ from tengen.cli.web import make_parser
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "web.md").read_text()
 SCRIPTS = ROOT / "src" / "tengen" / "server" / "page"
-TABLE = re.compile(r"^const (?:HELP|KEYS) = .*?^\]\);$", re.MULTILINE | re.DOTALL)
-KEY = re.compile(r'^  \["([^"]+)", "[^"]+"\],$', re.MULTILINE)
+TABLE = re.compile(r"^export const KEYS = .*?^\};$", re.MULTILINE | re.DOTALL)
+KEYS = re.compile(r'^    \[\[("[^\]]+")\], "[^"]+"\],$', re.MULTILINE)
 
 
 def test_every_option_is_documented_and_no_other() -> None:
@@ -20,11 +20,11 @@ def test_every_option_is_documented_and_no_other() -> None:
 
 
 def test_every_key_of_the_pages_is_in_the_guide() -> None:
-    tables = PAGE.partition("\n## Keys\n")[2].partition("\n## ")[0]
+    guide = PAGE.partition("\n## Keys\n")[2].partition("\n## ")[0]
     tables = "".join("".join(TABLE.findall(path.read_text())) for path in SCRIPTS.glob("*.js"))
-    names = {name for keys in KEY.findall(tables) for name in keys.split()}
+    names = {name for keys in KEYS.findall(tables) for name in re.findall(r'"([^"]+)"', keys)}
     assert {"Home", "Space", "Delete", "?", "n"} <= names
-    written = set(" ".join(re.findall(r"`([^`]+)`", tables)).split())
+    written = set(" ".join(re.findall(r"`([^`]+)`", guide)).split())
     assert names - written - {"8", "h"} == set()
 
 

@@ -51,7 +51,7 @@ def resign(visitor: Visitor, link: str) -> None:
 
 
 @contextmanager
-def studying(visitor: Visitor, server: TestClient) -> Iterator[GameConnection]:
+def analysis_connection(visitor: Visitor, server: TestClient) -> Iterator[GameConnection]:
     headers = {"cookie": f"tengen={visitor.secret}"}
     with server.websocket_connect("/socket/analysis", headers=headers) as socket:
         yield GameConnection(socket)
@@ -59,12 +59,12 @@ def studying(visitor: Visitor, server: TestClient) -> Iterator[GameConnection]:
 
 def answer_to(visitor: Visitor, server: TestClient, kind: str, **asked: object) -> dict[str, Any]:
     """Return the first message after the facts."""
-    with studying(visitor, server) as connection:
+    with analysis_connection(visitor, server) as connection:
         connection.socket.send_text(json.dumps({"type": kind, "id": 1, **asked}))
         while True:
-            news: dict[str, Any] = connection.wait_for("about")["news"]
-            if news["type"] != "facts":
-                return news
+            message: dict[str, Any] = connection.wait_for("about")["news"]
+            if message["type"] != "facts":
+                return message
 
 
 def position(moves: list[int], rules: str = FIVE) -> dict[str, object]:
@@ -106,9 +106,9 @@ def test_the_engine_does_not_analyse_a_position_of_your_running_game(
     server: TestClient, asked: dict[str, bool], moves: list[int]
 ) -> None:
     _, ben, _ = begin(server)
-    news = answer_to(ben, server, "look", position=position(moves), **asked)
-    assert (news["type"], news["code"]) == ("problem", "fair-play")
-    assert WAIT in news["says"]
+    message = answer_to(ben, server, "look", position=position(moves), **asked)
+    assert (message["type"], message["code"]) == ("problem", "fair-play")
+    assert WAIT in message["says"]
 
 
 def test_a_position_is_recognised_however_it_was_set_up(server: TestClient) -> None:
@@ -148,8 +148,8 @@ def test_an_unloaded_game_is_recognised_after_a_restart(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         anna, _, _ = begin(server)
     with served(tmp_path) as server:
-        news = answer_to(anna, server, "look", position=position(MOVES), engine=True)
-        assert news["code"] == "fair-play"
+        message = answer_to(anna, server, "look", position=position(MOVES), engine=True)
+        assert message["code"] == "fair-play"
 
 
 @pytest.mark.parametrize("opponent", ["computer", "here"])
@@ -172,8 +172,10 @@ def test_the_computer_does_not_continue_a_game_that_you_are_playing(server: Test
     Visitor(server).make_game("computer", moves=MOVES)
 
 
-def compared(directory: Path, games: int, asked: PositionSpec) -> tuple[object, list[str]]:
-    """Return the objection to a position for a player of `count` games, and the games compared."""
+def compare_with_games(
+    directory: Path, games: int, asked: PositionSpec
+) -> tuple[object, list[str]]:
+    """Return the objection to a position for a player of `games` games, and those compared."""
     looked: list[str] = []
 
     async def scenario() -> object:
@@ -192,18 +194,20 @@ def compared(directory: Path, games: int, asked: PositionSpec) -> tuple[object, 
 
 
 def test_a_position_is_compared_with_at_most_a_hundred_games(tmp_path: Path) -> None:
-    found, looked = compared(tmp_path, MAX_GAMES + 1, PositionSpec(GAMES["five"], tuple(MOVES)))
+    found, looked = compare_with_games(
+        tmp_path, MAX_GAMES + 1, PositionSpec(GAMES["five"], tuple(MOVES))
+    )
     assert (found, len(looked)) == (None, 100)
 
 
 def test_a_position_of_two_stones_is_compared_with_no_game(tmp_path: Path) -> None:
     two = PositionSpec(GAMES["five"], (112,), ((113, 2),))
-    assert compared(tmp_path, 1, two) == (None, [])
+    assert compare_with_games(tmp_path, 1, two) == (None, [])
 
 
 def test_the_older_of_two_games_is_recognised_too(server: TestClient) -> None:
     anna, ben, _ = begin(server)
     ben.take_seat(anna.make_game())
     for visitor in (anna, ben):
-        news = answer_to(visitor, server, "look", position=position(MOVES), engine=True)
-        assert news["says"] == OWN_POSITION.says
+        message = answer_to(visitor, server, "look", position=position(MOVES), engine=True)
+        assert message["says"] == OWN_POSITION.says

@@ -40,21 +40,21 @@ class Game:
         where = f"{self._address.replace('http', 'ws')}/socket/game/{self.link}"
         return connect(where, additional_headers={"cookie": f"tengen={self._secrets[seat - 1]}"})
 
-    async def play(self, seat: int, crowd: Crowd) -> None:
+    async def play(self, seat: int, all_games: AllGames) -> None:
         """Play until the server is gone."""
         with suppress(ConnectionClosed, OSError):
             async with self.at(seat) as socket:
                 async for text in socket:
-                    news = json.loads(text)
-                    if news["type"] == "state":
-                        self.see(news["moves"], crowd)
+                    message = json.loads(text)
+                    if message["type"] == "state":
+                        self.see(message["moves"], all_games)
                         await self.answer(socket, seat)
 
-    def see(self, moves: list[int], crowd: Crowd) -> None:
+    def see(self, moves: list[int], all_games: AllGames) -> None:
         """Remember the moves shown."""
         if len(moves) > len(self.seen):
             self.seen = moves
-            crowd.count()
+            all_games.count()
 
     async def answer(self, socket: ClientConnection, seat: int) -> None:
         """Move, if it is this seat's turn."""
@@ -64,7 +64,7 @@ class Game:
             await socket.send(f'{{"type":"PlayMove","seat":{seat},"point":{row * 15 + col}}}')
 
 
-class Crowd:
+class AllGames:
     """All games, and when to kill the server."""
 
     def __init__(self, server: Server, moves: int) -> None:
@@ -89,14 +89,14 @@ def test_after_a_kill_every_shown_move_is_saved_and_the_games_go_on(
 ) -> None:
     server = Server(tmp_path)
     try:
-        crowd = Crowd(server, random.Random(seed).randint(20, 300))
-        asyncio.run(crowd.play())
+        all_games = AllGames(server, random.Random(seed).randint(20, 300))
+        asyncio.run(all_games.play())
         with Store(str(tmp_path / "games")) as store:
-            for game in crowd.games:
+            for game in all_games.games:
                 assert saved_moves(store, game.link)[: len(game.seen)] == game.seen
         server.start()
-        for game in crowd.games[:4]:
-            asyncio.run(go_on(game))
+        for game in all_games.games[:4]:
+            asyncio.run(resume(game))
     finally:
         server.stop()
 
@@ -111,25 +111,25 @@ def saved_moves(store: Store, link: str) -> list[int]:
     return [point.row * 15 + point.col for point in played]
 
 
-async def go_on(game: Game) -> None:
+async def resume(game: Game) -> None:
     """Reconnect the player to move, and move."""
     async with game.at(1) as one, game.at(2) as two:
-        before = await state_at(one)
+        before = await next_moves(one)
         seat = len(before) % 2 + 1
         assert before[: len(game.seen)] == game.seen
         mover = (one, two)[seat - 1]
         row, col = next((row, col) for row, col in CELLS if row * 15 + col not in before)
         await mover.send(f'{{"type":"PlayMove","seat":{seat},"point":{row * 15 + col}}}')
-        while len(await state_at(one)) == len(before):
+        while len(await next_moves(one)) == len(before):
             pass
 
 
-async def state_at(socket: ClientConnection) -> list[int]:
+async def next_moves(socket: ClientConnection) -> list[int]:
     """Return the moves in the next state."""
     async for text in socket:
-        news = json.loads(text)
-        if news["type"] == "state":
-            return list(news["moves"])
+        message = json.loads(text)
+        if message["type"] == "state":
+            return list(message["moves"])
     raise AssertionError("the server said nothing of the game")
 
 
@@ -141,7 +141,7 @@ def test_the_server_stops_with_open_sockets(tmp_path: Path) -> None:
 
     async def watch() -> int:
         async with game.at(1) as one, game.at(2) as two:
-            await asyncio.gather(state_at(one), state_at(two))
+            await asyncio.gather(next_moves(one), next_moves(two))
             status = await asyncio.to_thread(server.stop)
             await one.wait_closed()
             assert one.close_code == 1012
@@ -149,10 +149,10 @@ def test_the_server_stops_with_open_sockets(tmp_path: Path) -> None:
 
     assert asyncio.run(watch()) == 0
     assert server.complaints == ""
-    assert not _alive(tmp_path)
+    assert not _processes_of(tmp_path)
 
 
-def _alive(directory: Path) -> list[str]:
+def _processes_of(directory: Path) -> list[str]:
     """Return the processes that name a directory in their command."""
     found = []
     for entry in Path("/proc").glob("[0-9]*/cmdline"):

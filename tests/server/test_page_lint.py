@@ -14,7 +14,7 @@ PAGE = wire.TARGET.parent
 REPAIR = "biome check --write"
 
 
-def complaints_about(*places: Path) -> str:
+def check_scripts(*places: Path) -> str:
     """Return the output of the linter; empty if there are no problems."""
     packages = equipment.find_packages()
     if packages is None:
@@ -31,7 +31,7 @@ def complaints_about(*places: Path) -> str:
 
 
 def test_the_scripts_are_formatted_and_linted() -> None:
-    complaints = complaints_about(PAGE, ROOT / "tests" / "server" / "scripts")
+    complaints = check_scripts(PAGE, ROOT / "tests" / "server" / "scripts")
     assert not complaints, f"{complaints}\nCONTRIBUTING.md has the command that formats: {REPAIR}"
 
 
@@ -47,4 +47,4 @@ def test_the_check_finds_a_script_that_is_not_formatted(
     tmp_path: Path, script: str, complaint: str
 ) -> None:
     (tmp_path / "wrong.js").write_text(script)
-    assert complaint in complaints_about(tmp_path)
+    assert complaint in check_scripts(tmp_path)

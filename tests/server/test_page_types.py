@@ -21,7 +21,7 @@ export const pointOf = (ask) => (ask.type === "PlayMove" ? ask.point : ask.type)
 """
 
 
-def complaints_about(*scripts: Path, place: Path) -> list[str]:
+def check_scripts(*scripts: Path, place: Path) -> list[str]:
     """Return the output of the compiler about the page and an additional script."""
     packages = equipment.find_packages()
     if packages is None:
@@ -49,6 +49,6 @@ def test_the_types_of_messages_are_up_to_date() -> None:
 def test_only_the_deliberately_wrong_script_has_type_errors(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.js"
     wrong.write_text(WRONG)
-    complaints = complaints_about(wrong, place=tmp_path)
+    complaints = check_scripts(wrong, place=tmp_path)
     assert [line for line in complaints if "wrong.js" not in line] == []
     assert ["wrong.js(2,72): error TS2322" in line for line in complaints] == [True]

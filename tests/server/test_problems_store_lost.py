@@ -29,9 +29,9 @@ def test_a_move_is_refused_when_the_directory_was_deleted(
             shutil.rmtree(tmp_path / "games")
             connection.play(7, 7, 1)
             assert connection.wait_for("problem")["code"] == "not-kept"
-            assert [news["moves"] for news in connection.received if news["type"] == "state"] == [
-                []
-            ]
+            assert [
+                message["moves"] for message in connection.received if message["type"] == "state"
+            ] == [[]]
         refused = ann.ask("POST", "/api/games", json={"opponent": "here", "rules": FIVE})
     assert refused.status_code == 503
     assert refused.json()["code"] == "not-kept"

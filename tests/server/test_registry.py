@@ -332,7 +332,7 @@ def test_closing_the_registry_stops_the_timers_of_unloaded_rooms(
     run_scenario(tmp_path, scenario)
 
 
-def ring(timers: Timers, services: FakeServices) -> None:
+def run_out_clock(timers: Timers, services: FakeServices) -> None:
     """Let the clock of the unloaded room run out."""
     services.time += 4000
     timers.end(4.0)
@@ -345,7 +345,7 @@ def test_the_timer_of_a_deleted_room_is_dropped_when_it_ends(
         timers = Timers(monkeypatch)
         await unload_with_running_clock(services, rooms)
         monkeypatch.setattr(Store, "room", lambda *_args: None)
-        ring(timers, services)
+        run_out_clock(timers, services)
         await until(lambda: not rooms.expiry_timers)
         assert rooms.loaded == {}
 
@@ -362,7 +362,7 @@ def test_an_error_when_a_clock_runs_out_is_logged_for_the_operator(
         timers = Timers(monkeypatch)
         await unload_with_running_clock(services, rooms)
         monkeypatch.setattr(Store, "room", fail)
-        ring(timers, services)
+        run_out_clock(timers, services)
         await until(lambda: "is expiry_timers itself" in capsys.readouterr().err)
 
     run_scenario(tmp_path, scenario)

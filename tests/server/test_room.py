@@ -48,17 +48,17 @@ async def begin(rooms: RoomRegistry, game: int | None = None) -> Room:
 def enter(
     services: FakeServices, room: Room, who: bytes | None = None, *, events: bool = False
 ) -> RecordingClient:
-    listener = RecordingClient(services, who, wants_events=events)
-    room.enter(listener.client)
-    return listener
+    client = RecordingClient(services, who, wants_events=events)
+    room.enter(client.client)
+    return client
 
 
 def play(seat: Seat, row: int, col: int) -> PlayMove:
     return PlayMove(seat, Point(row, col))
 
 
-def kinds(listener: RecordingClient) -> list[str]:
-    return [json.loads(message["text"])["type"] for message in listener.sent]
+def kinds(client: RecordingClient) -> list[str]:
+    return [json.loads(message["text"])["type"] for message in client.sent]
 
 
 def events_of(room: Room) -> list[str]:
@@ -111,7 +111,9 @@ def test_a_client_that_wants_events_is_sent_no_states(tmp_path: Path) -> None:
         room.handle(anna.client, play(ONE, 7, 7))
         room.handle(anna.client, Resign(ONE))
         await anna.wait_for("state", number=3)
-        assert [(news["first"], len(news["events"])) for news in eve.received("events")] == [
+        assert [
+            (message["first"], len(message["events"])) for message in eve.received("events")
+        ] == [
             (0, 1),
             (1, 1),
             (2, 1),
@@ -165,7 +167,7 @@ def test_the_table_is_sent_when_the_game_ends_and_not_with_every_move(tmp_path: 
         for number, ask in enumerate(asks, 2):
             room.handle(anna.client, ask)
             await anna.wait_for("state", number=number)
-        phases = [news["phase"] for news in anna.received("table")]
+        phases = [message["phase"] for message in anna.received("table")]
         assert phases == ["playing", "over", "playing"]
 
     run_scenario(tmp_path, scenario)
@@ -531,8 +533,8 @@ def test_everybody_is_sent_why_the_computer_cannot_move(tmp_path: Path) -> None:
         room.handle(anna.client, play(ONE, 7, 7))
         await anna.wait_for("state", number=2)
         workers.asked[0][2](JobFailed("too much at once"))
-        for listener in (anna, eve):
-            problem = await listener.wait_for("problem", code="engine")
+        for client in (anna, eve):
+            problem = await client.wait_for("problem", code="engine")
             assert problem["says"] == "The computer cannot move: too much at once"
         assert len(workers.asked) == 1
         enter(services, room)

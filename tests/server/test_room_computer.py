@@ -67,8 +67,8 @@ def test_cancelling_stops_the_job(scene: Scene) -> None:
 
 def test_a_job_answers_with_a_command_or_an_error(scene: Scene) -> None:
     scene.ask()
-    for news in (Moved(MOVE), JobFailed("too much at once")):
-        scene.workers.asked[0][2](news)
+    for message in (Moved(MOVE), JobFailed("too much at once")):
+        scene.workers.asked[0][2](message)
     move, error = scene.answers
     assert move == MOVE
     assert isinstance(error, EngineError)

@@ -27,7 +27,7 @@ MOVE = PlayMove(Seat.ONE, Point(7, 7))
 BROKEN = "this room is broken"
 
 
-def fail_in(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def make_room_fail(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """Raise an exception whenever this room sends its state."""
     send_state = Broadcaster.send_state
 
@@ -50,7 +50,7 @@ def collect_failures() -> list[dict[str, Any]]:
     return received
 
 
-async def rooms_of_three(rooms: RoomRegistry) -> list[Room]:
+async def make_three_rooms(rooms: RoomRegistry) -> list[Room]:
     return [await rooms.make(WANTED, b"anna") for _ in range(3)]
 
 
@@ -64,8 +64,8 @@ def test_a_failing_room_does_not_affect_other_rooms_of_its_batch(
 ) -> None:
     async def scenario() -> None:
         async with opened(tmp_path) as (_services, rooms):
-            broken, *others = await rooms_of_three(rooms)
-            fail_in(broken, monkeypatch)
+            broken, *others = await make_three_rooms(rooms)
+            make_room_fail(broken, monkeypatch)
             failures = collect_failures()
             for room in (broken, *others):
                 room.run(MOVE)
@@ -85,7 +85,7 @@ def test_a_failed_room_is_reloaded_with_everything_saved(
             anna = RecordingClient(services, b"anna")
             room.enter(anna.client)
             with monkeypatch.context() as broken:
-                fail_in(room, broken)
+                make_room_fail(room, broken)
                 collect_failures()
                 room.handle(anna.client, MOVE)
                 await until(lambda: any(at["type"] == "websocket.close" for at in anna.sent))
@@ -104,7 +104,7 @@ def test_a_failed_room_does_nothing_more(tmp_path: Path, monkeypatch: pytest.Mon
             anna = RecordingClient(services, b"anna")
             room.enter(anna.client)
             with monkeypatch.context() as broken:
-                fail_in(room, broken)
+                make_room_fail(room, broken)
                 failures = collect_failures()
                 room.handle(anna.client, MOVE)
                 await until(lambda: bool(failures))
@@ -190,7 +190,7 @@ def test_the_sweep_goes_on_after_a_room_that_cannot_be_closed(
 
     async def scenario() -> None:
         async with opened(tmp_path) as (services, rooms):
-            await rooms_of_three(rooms)
+            await make_three_rooms(rooms)
             failures = collect_failures()
             monkeypatch.setattr(GameHost, "close", fail_once)
             services.time += 3_600_000

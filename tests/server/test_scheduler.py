@@ -469,13 +469,15 @@ async def test_a_message_handler_may_submit_another_job() -> None:
     workers = FakeWorkers(1)
     workers.names[1] = "a"
     workers.scheduler.submit(
-        puzzle_job(), Requester("a", "a"), lambda _message: void(workers.submit("b", puzzle_job()))
+        puzzle_job(),
+        Requester("a", "a"),
+        lambda _message: discard(workers.submit("b", puzzle_job())),
     )
     workers.end("a")
     assert workers.log == ["begin a", "begin b"]
 
 
-def void(_thing: object) -> None:
+def discard(_thing: object) -> None:
     """Return None."""
 
 

@@ -43,15 +43,15 @@ class Scene:
         self.anna = client(ANNA)
         self.presence.enter(self.anna)
 
-    def object_to(self, ask: ClientCommand) -> ProblemMessage | None:
-        return objection_to(self.session, self.presence, self.anna, ask)
+    def objection(self, command: ClientCommand) -> ProblemMessage | None:
+        return objection_to(self.session, self.presence, self.anna, command)
 
 
 @pytest.mark.parametrize("gone", [CLAIM_AFTER, CLAIM_AFTER + 1])
 def test_a_game_can_be_claimed_after_exactly_one_minute(gone: int) -> None:
     scene = Scene()
     scene.time = gone
-    assert scene.object_to(Claim(Seat.ONE)) is None
+    assert scene.objection(Claim(Seat.ONE)) is None
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_game_can_be_claimed_after_exactly_one_minute(gone: int) -> None:
 def test_a_claim_before_that_says_how_long_to_wait(gone: int, left: str) -> None:
     scene = Scene()
     scene.time = gone
-    problem = scene.object_to(Claim(Seat.ONE))
+    problem = scene.objection(Claim(Seat.ONE))
     assert problem is not None
     assert problem.says == f"Your opponent may come back: wait {left} more."
 
@@ -71,26 +71,26 @@ def test_a_game_cannot_be_claimed_from_a_connected_opponent() -> None:
     scene = Scene()
     scene.time = CLAIM_AFTER
     scene.presence.enter(client(BEN))
-    assert scene.object_to(Claim(Seat.ONE)) is OPPONENT_CONNECTED
+    assert scene.objection(Claim(Seat.ONE)) is OPPONENT_CONNECTED
 
 
 def test_other_objections() -> None:
     scene = Scene()
-    assert scene.object_to(Resign(Seat.ONE)) is None
-    assert scene.object_to(Resign(Seat.TWO)) is NOT_YOURS
-    assert scene.object_to(Pause(Seat.ONE)) is NO_PAUSE
+    assert scene.objection(Resign(Seat.ONE)) is None
+    assert scene.objection(Resign(Seat.TWO)) is NOT_YOURS
+    assert scene.objection(Pause(Seat.ONE)) is NO_PAUSE
     scene.session = None
-    assert scene.object_to(Resign(Seat.ONE)) is NOT_BEGUN
+    assert scene.objection(Resign(Seat.ONE)) is NOT_BEGUN
 
 
 @pytest.mark.parametrize("holders", [(ANNA, None), (ANNA, ANNA)])
 def test_a_game_without_another_person_can_be_paused(holders: Holders) -> None:
     scene = Scene(holders)
-    assert scene.object_to(Pause(Seat.ONE)) is None
-    assert scene.object_to(Resume(Seat.ONE)) is None
+    assert scene.objection(Pause(Seat.ONE)) is None
+    assert scene.objection(Resume(Seat.ONE)) is None
 
 
 def test_a_game_between_two_people_cannot_be_paused() -> None:
     scene = Scene((BEN, ANNA))
-    assert scene.object_to(Pause(Seat.TWO)) is NO_PAUSE
-    assert scene.object_to(Resume(Seat.TWO)) is NO_PAUSE
+    assert scene.objection(Pause(Seat.TWO)) is NO_PAUSE
+    assert scene.objection(Resume(Seat.TWO)) is NO_PAUSE

@@ -10,7 +10,7 @@ from tengen.server.rooms.seats import RoomClient
 from tengen.server.send_queue import Batch, SendQueue, flush_all
 
 
-class Wire:
+class FakeSocket:
     """A socket that accepts texts only while it is open."""
 
     def __init__(self) -> None:
@@ -34,38 +34,38 @@ async def settle() -> None:
 
 def test_texts_are_sent_in_the_next_round_of_the_loop() -> None:
     async def scenario() -> tuple[list[str], list[str]]:
-        wire = Wire()
-        outbox = SendQueue(wire.send, Batch(flush_all))
+        socket = FakeSocket()
+        outbox = SendQueue(socket.send, Batch(flush_all))
         for text in ("one", "two"):
             outbox.post("problem", text)
-        before = [*wire.taken]
+        before = [*socket.taken]
         await asyncio.sleep(0)
-        return before, wire.taken
+        return before, socket.taken
 
     assert asyncio.run(scenario()) == ([], ["one", "two"])
 
 
 def test_a_slow_socket_gets_the_newest_text_of_each_kind() -> None:
     async def scenario() -> list[str]:
-        wire = Wire()
-        outbox = SendQueue(wire.send, Batch(flush_all))
-        wire.is_free.clear()
+        socket = FakeSocket()
+        outbox = SendQueue(socket.send, Batch(flush_all))
+        socket.is_free.clear()
         for text in ("one", "two", "three"):
             outbox.post("state", text)
         outbox.post("table", "here")
         outbox.flush()
-        wire.is_free.set()
+        socket.is_free.set()
         await settle()
         outbox.post("state", "four")
         outbox.flush()
-        return wire.taken
+        return socket.taken
 
     assert asyncio.run(scenario()) == ["one", "three", "here", "four"]
 
 
 def test_a_slow_socket_does_not_delay_others() -> None:
     async def scenario() -> list[str]:
-        slow, quick = Wire(), Wire()
+        slow, quick = FakeSocket(), FakeSocket()
         slow.is_free.clear()
         for outbox in (
             SendQueue(slow.send, Batch(flush_all)),
@@ -80,30 +80,30 @@ def test_a_slow_socket_does_not_delay_others() -> None:
 
 def test_nothing_is_sent_after_the_socket_has_failed() -> None:
     async def scenario() -> tuple[bool, list[str]]:
-        wire = Wire()
-        outbox = SendQueue(wire.send, Batch(flush_all))
-        wire.is_broken = True
+        socket = FakeSocket()
+        outbox = SendQueue(socket.send, Batch(flush_all))
+        socket.is_broken = True
         outbox.post("state", "one")
         outbox.flush()
-        wire.is_broken = False
+        socket.is_broken = False
         outbox.post("state", "two")
         outbox.flush()
-        return outbox.is_open, wire.taken
+        return outbox.is_open, socket.taken
 
     assert asyncio.run(scenario()) == (False, [])
 
 
 def test_delayed_texts_are_dropped_when_the_queue_is_closed() -> None:
     async def scenario() -> list[str]:
-        wire = Wire()
-        outbox = SendQueue(wire.send, Batch(flush_all))
-        wire.is_free.clear()
+        socket = FakeSocket()
+        outbox = SendQueue(socket.send, Batch(flush_all))
+        socket.is_free.clear()
         outbox.post("state", "one")
         await settle()
         outbox.close()
-        wire.is_free.set()
+        socket.is_free.set()
         await settle()
-        return wire.taken
+        return socket.taken
 
     assert asyncio.run(scenario()) == []
 

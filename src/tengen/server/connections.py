@@ -19,7 +19,7 @@ from tengen.server.http_requests import network_in
 from tengen.server.problems import ERROR_LOG
 
 REQUEST_SECONDS = 10.0
-"""Seconds for a request to arrive, without its body."""
+"""Seconds for a request to arrive; its body gets more."""
 MIN_UPLOAD_RATE = 10_000
 """Bytes per second at which the body of a request must arrive."""
 LINGER_SECONDS = 2.0
@@ -33,7 +33,7 @@ MAX_HEAD_BYTES = 64 * 1024
 MAX_CONNECTIONS = 1000
 """Connections that may wait for a request, if enough files can be open."""
 FILES_PER_CONNECTION = 4
-"""Open files that are needed for each of these connections."""
+"""One such connection is allowed for this many files that can be open."""
 
 TOO_SLOW = b"408 Request Timeout", b"Your request took too long to arrive. Try again.\n"
 TOO_LARGE = b"431 Request Header Fields Too Large", b"The headers of your request are too large.\n"

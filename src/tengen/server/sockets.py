@@ -31,7 +31,7 @@ REFUSED, UNKNOWN, FULL, TOO_FAST = 4403, 4404, 4429, 4408
 """Close codes, from the range for applications."""
 PING, PONG = encode(Ping()).decode(), encode(Pong()).decode()
 TOO_FAST_TEXT = encode(
-    ProblemMessage("too-fast", "Too many messages at once. This one was ignored; send fewer.")
+    ProblemMessage("too-fast", "Too many messages at once; this one was ignored. Please slow down.")
 ).decode()
 MAX_DROPPED = 200
 """Ignored messages after which a socket is closed."""
