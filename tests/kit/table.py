@@ -1,16 +1,17 @@
-"""A table at which games are played by test: who is asked, answers."""
+"""A game that a test plays by answering its tasks."""
 
 from __future__ import annotations
 
 import pytest
 
 from tengen.errors import SessionError
+from tengen.game.clock import UNTIMED, TimeControl
 from tengen.game.commands import Command, DeclareFifths, MakeChoice, PlayMove, ProposeFifth
 from tengen.game.descriptions import describe_task
 from tengen.game.events import Event
 from tengen.game.opening_rules import RENJU_OPENINGS, OpeningRule
 from tengen.game.session import Session
-from tengen.game.setup import UNTIMED, Setup, TimeControl
+from tengen.game.setup import Setup
 from tengen.game.state import GameState
 from tengen.game.tasks import Choice, ChooseOption, DeclareCount, ProposeMove, Seat, Task
 from tengen.rules.point import Point, parse_algebraic
@@ -20,7 +21,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 
 class Table:
-    """A game, and the time of day at it."""
+    """A game, and its time."""
 
     def __init__(
         self,
@@ -48,7 +49,7 @@ class Table:
 
     @property
     def says(self) -> str:
-        """What is to be done, or how the game ended."""
+        """The current task or the result, as a sentence."""
         return describe_task(self.state)
 
     def left(self, seat: Seat) -> int | None:
@@ -58,21 +59,21 @@ class Table:
         return parse_algebraic(text, self.state.board.rules)
 
     def do(self, command: Command, after: int = 0) -> tuple[Event, ...]:
-        """Let some time pass and have a command followed."""
+        """Let some time pass, and give a command."""
         self.now += after
         return self.session.handle(command, self.now)
 
     def answer(self, text: str, after: int = 0) -> tuple[Event, ...]:
-        """Do what is asked for, as whoever is asked."""
+        """Do the current task for the seat whose turn it is."""
         return self.do(self._command(text), after)
 
     def play(self, moves: str, after: int = 0) -> None:
-        """Answer with one move after the other, each after some time."""
+        """Play moves, each after some time."""
         for move in moves.split():
             self.answer(move, after)
 
     def refused(self, command: Command) -> str:
-        """Why a command is refused; it changes nothing."""
+        """Return why a command is refused, and check that it changes nothing."""
         before = len(self.session.events)
         with pytest.raises(SessionError) as caught:
             self.do(command)
@@ -93,7 +94,7 @@ class Table:
 
 
 def follow(table: Table, script: str) -> Table:
-    """Go through lines of what is asked for and the answer to it, with ` > ` between."""
+    """Check a script: each line is a sentence of the game and the answer, separated by ` > `."""
     for line in script.strip().splitlines():
         asked, _, answer = line.strip().partition(" > ")
         assert table.says == asked
