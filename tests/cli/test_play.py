@@ -140,7 +140,7 @@ def test_a_whole_game_against_another_engine(tmp_path: Path) -> None:
 def test_a_missing_engine_is_reported_when_it_is_to_move(tmp_path: Path) -> None:
     with talking(tmp_path, "--white", "./no-such-engine --fast") as game:
         game.hear("Black to move")
-        lines = game.ask("h8", "again: retry an engine that failed")
+        lines = game.ask("h8", "Type again to retry")
         assert lines[1].startswith("no-such-engine cannot move: engine 'no-such-engine' ")
         ran = game.end()
     assert ran.status == 1

@@ -22,7 +22,7 @@ QUIET = ["h8", "h9", "g9", "i7", "g10"]
 def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
     book = Book(format_entry(parse_entry(line)) for line in LINES)
     monkeypatch.setattr(theorem_show, "the_book", lambda: book)
-    monkeypatch.setattr(theorem_explain, "NODES_OF_ALL", FEW_NODES)
+    monkeypatch.setattr(theorem_explain, "NODES_FOR_ALL_ANSWERS", FEW_NODES)
 
 
 def shown(capfd: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
@@ -84,10 +84,10 @@ def test_wins_longer_than_in_the_proof_are_marked_as_such(
     monkeypatch.setattr(
         theorem_show, "the_book", lambda: Book(["g9 h9 h8 i7 -> g10 9", "-> h8 17"])
     )
-    monkeypatch.setattr(theorem_explain, "NODES_OF_ALL", FEW_NODES)
+    monkeypatch.setattr(theorem_explain, "NODES_FOR_ALL_ANSWERS", FEW_NODES)
     text = shown(capfd, *QUIET, "--plain")
     assert "and wins in at most 4 more moves." in text
-    assert "The proof has none of more than 4 moves: these were found just now." in text
+    assert "The proof has no win of more than 4 moves: these were found now." in text
 
 
 def test_an_answer_outside_the_zone_changes_nothing(capfd: pytest.CaptureFixture[str]) -> None:
@@ -124,10 +124,10 @@ def test_a_threat_is_shown_with_its_answers(
 @pytest.mark.parametrize(
     "moves, words",
     [
-        ("a1", "At the beginning it has Player 1 play h8; about a1 nothing is proved"),
-        ("h8 h9 g10", "After h8 h9 it has Player 1 play g9"),
+        ("a1", "At the beginning, the theorem plays h8. Nothing is proved about a1,"),
+        ("h8 h9 g10", "After h8 h9, the theorem plays g9"),
         ("h8 a1 c5 b1 c9 c1 l3 d1 n9", "Player 2 makes five on e1."),
-        ("h8 a1 h9 a3 h10", "Nothing that wins was found after"),
+        ("h8 a1 h9 a3 h10", "No win was found after"),
     ],
 )
 def test_a_position_outside_the_theorem_is_reported(
