@@ -1,4 +1,4 @@
-"""What tests in the browser share: one browser and one server for all of a process."""
+"""Fixtures of the browser tests: one browser and one server for each process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kit.server import Server
 
 @pytest.fixture(scope="session")
 def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
-    """The browser, or the reason why there is none."""
+    """The browser; the test is skipped if there is none."""
     program = equipment.find_chromium()
     if program is None:
         pytest.skip(equipment.why_missing(equipment.CHROMIUM))
@@ -24,7 +24,7 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that complains about nothing."""
+    """A server that must not log errors."""
     running = Server(tmp_path_factory.mktemp("server"))
     yield running
     running.stop()
@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def people(chromium: Chromium, server: Server) -> Iterator[People]:
-    """Those who come in a test."""
+    """The people of a test, each with a browser."""
     guests = People(chromium, server)
     yield guests
     guests.leave()

@@ -1,4 +1,4 @@
-"""Every page passes axe's rules, in light and in dark."""
+"""Every page passes the accessibility rules of axe, in light and dark."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Lead = Callable[[Person], None]
 
 @pytest.fixture(scope="module")
 def axe() -> str:
-    """The script that knows the rules, or the reason why it is not there."""
+    """The script of axe; the test is skipped if it is missing."""
     packages = equipment.find_packages()
     if packages is None:
         pytest.skip(equipment.why_missing(equipment.NPM_PACKAGES))
@@ -27,7 +27,7 @@ def axe() -> str:
 
 
 def violations(person: Person, axe: str) -> list[str]:
-    """What keeps people out of the page that somebody looks at."""
+    """Return the violations on a person's page."""
     person.do(person.page.evaluate(axe))
     found = []
     for scheme in SCHEMES:
@@ -110,7 +110,7 @@ def get_lost(person: Person) -> None:
 def look_around(person: Person) -> None:
     person.go("/")
     person.sees("Two people")
-    person.do(person.page.get_by_text("More choices").click())
+    person.do(person.page.get_by_text("More options").click())
 
 
 LEADS = [
@@ -120,20 +120,20 @@ LEADS = [
 
 
 @pytest.mark.parametrize("lead", LEADS, ids=lambda lead: lead.__name__)
-def test_nothing_keeps_anybody_out(lead: Lead, people: People, axe: str) -> None:
+def test_every_page_passes_the_rules_of_axe(lead: Lead, people: People, axe: str) -> None:
     person = people.come("Anna", reduced_motion="reduce")
     lead(person)
     assert violations(person, axe) == []
 
 
-def test_an_invitation_keeps_nobody_out(people: People, axe: str) -> None:
+def test_an_invitation_passes_the_rules_of_axe(people: People, axe: str) -> None:
     anna, ben = people.come("Anna"), people.come("Ben", reduced_motion="reduce")
     ben.open_link(anna.make_game())
     ben.sees("Anna invites you")
     assert violations(ben, axe) == []
 
 
-def test_what_keeps_people_out_would_be_seen(people: People, axe: str) -> None:
+def test_axe_finds_a_missing_language(people: People, axe: str) -> None:
     anna = people.come("Anna")
     anna.go("/")
     anna.do(anna.page.evaluate("document.documentElement.removeAttribute('lang')"))

@@ -1,4 +1,4 @@
-"""Games by link: two who play, and those who watch."""
+"""Games by link, with two players and watchers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_two_play_a_whole_game_and_a_third_watches(people: People) -> None:
         person.hears(words)
 
 
-def test_whoever_watches_can_do_nothing(people: People) -> None:
+def test_a_watcher_cannot_act(people: People) -> None:
     anna, ben, link = people.sit_down()
     take_turns((anna, ben), "h8 i9")
     cleo = people.come("Cleo")
@@ -44,7 +44,7 @@ def test_whoever_watches_can_do_nothing(people: People) -> None:
     assert cleo.do(cleo.page.get_by_role("button", name="Resign").count()) == 0
 
 
-def test_the_tab_says_whose_turn_it_is(people: People) -> None:
+def test_the_tab_shows_whose_turn_it_is(people: People) -> None:
     anna, ben, _ = people.sit_down()
     assert anna.title.startswith("● Your turn")
     assert "Your turn" not in ben.title
@@ -54,7 +54,7 @@ def test_the_tab_says_whose_turn_it_is(people: People) -> None:
     assert "Your turn" not in anna.title
 
 
-def test_a_move_is_taken_back_if_the_other_agrees(people: People) -> None:
+def test_a_move_is_taken_back_if_the_opponent_agrees(people: People) -> None:
     anna, ben, _ = people.sit_down()
     take_turns((anna, ben), "h8 i9 h7")
     anna.click("Take back")
@@ -96,7 +96,7 @@ def test_a_rematch_swaps_the_colours(people: People) -> None:
     anna.sees_moves("h8 g9")
 
 
-def test_a_game_is_broken_off_before_both_have_moved(people: People) -> None:
+def test_a_game_is_aborted_before_both_have_moved(people: People) -> None:
     anna, ben, _ = people.sit_down()
     anna.play("h8")
     ben.click("Abort")
@@ -104,7 +104,7 @@ def test_a_game_is_broken_off_before_both_have_moved(people: People) -> None:
         person.sees("aborted")
 
 
-def test_a_game_is_claimed_from_somebody_who_has_gone(people: People, tmp_path: Path) -> None:
+def test_a_game_is_claimed_after_the_opponent_has_left(people: People, tmp_path: Path) -> None:
     server = Server(tmp_path, before=GONE_FOR_LONG)
     anna, ben = people.come("Anna", to=server), people.come("Ben", to=server)
     ben.open_link(anna.make_game())

@@ -1,4 +1,4 @@
-"""Coming back to a game: after a reload, a lost network, a server that was killed."""
+"""Returning to a game after a reload, a lost network, or a killed server."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ TEN_MINUTES = {"move": None, "game": 600_000, "increment": 0}
 
 
 def seconds_left(person: Person, colour: str) -> int:
-    """What a player's clock shows."""
+    """Return what a player's clock shows."""
     clock = person.page.get_by_label(f"Player {colour}").get_by_role("timer")
     minutes, seconds = re.findall(r"\d+", person.do(clock.inner_text()))
     return 60 * int(minutes) + int(seconds)
 
 
-def test_a_reload_brings_seat_board_and_clock_back(people: People) -> None:
+def test_a_reload_restores_seat_board_and_clock(people: People) -> None:
     anna, ben, _ = people.sit_down(clock=TEN_MINUTES)
     take_turns((anna, ben), "h8 i9")
     before = seconds_left(anna, "Black")
@@ -30,7 +30,7 @@ def test_a_reload_brings_seat_board_and_clock_back(people: People) -> None:
     ben.sees_moves("h8 i9 h7")
 
 
-def test_what_happens_while_one_is_offline_is_there_afterwards(people: People) -> None:
+def test_moves_made_while_offline_appear_after_reconnecting(people: People) -> None:
     anna, ben, _ = people.sit_down(clock=TEN_MINUTES)
     take_turns((anna, ben), "h8 i9")
     ben.lose_network()
@@ -44,7 +44,7 @@ def test_what_happens_while_one_is_offline_is_there_afterwards(people: People) -
     assert 500 < seconds_left(ben, "White") <= 600
 
 
-def test_a_server_that_is_killed_brings_every_game_back(people: People, tmp_path: Path) -> None:
+def test_games_continue_after_the_server_was_killed(people: People, tmp_path: Path) -> None:
     server = Server(tmp_path)
     anna, ben = people.come("Anna", to=server), people.come("Ben", to=server)
     ben.open_link(anna.make_game(clock=TEN_MINUTES))
@@ -63,13 +63,13 @@ def test_a_server_that_is_killed_brings_every_game_back(people: People, tmp_path
     server.stop()
 
 
-def test_no_stone_is_put_before_the_present_state_is_known(people: People) -> None:
+def test_no_stone_can_be_played_before_the_present_state_is_known(people: People) -> None:
     anna = people.come("Anna")
     lines: list[WebSocketRoute] = []
     held: list[str | bytes] = []
 
     def hold_back(line: WebSocketRoute) -> None:
-        """Hand on what the first line hears, and keep what the second one does."""
+        """Forward the messages of the first connection, and hold back those of the second."""
         is_first = not lines
         lines.append(line)
         server = line.connect_to_server()
@@ -95,7 +95,7 @@ async def send_all(line: WebSocketRoute, texts: list[str | bytes]) -> None:
         line.send(text)
 
 
-def test_a_game_goes_on_in_another_tab_of_the_same_browser(people: People) -> None:
+def test_a_game_continues_in_another_tab_of_the_same_browser(people: People) -> None:
     anna, ben, link = people.sit_down()
     anna.play("h8")
     anna.page = anna.do(anna.context.new_page())

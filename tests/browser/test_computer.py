@@ -18,7 +18,7 @@ def test_the_computer_answers(level: int, people: People) -> None:
     anna.sees_stones(4)
 
 
-def test_the_computer_begins_where_one_plays_white(people: People) -> None:
+def test_the_computer_begins_if_the_player_is_white(people: People) -> None:
     anna = people.come("Anna")
     anna.go("/")
     anna.choose("White")

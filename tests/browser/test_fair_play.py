@@ -1,4 +1,4 @@
-"""No engine lines for a game that people play against each other."""
+"""The engine does not help in games between people."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_analysis_board_does_not_open_a_game_that_is_being_played(people: Pe
     anna.sees_stones(0)
 
 
-def test_the_engine_does_not_look_at_the_position_of_ones_own_game(people: People) -> None:
+def test_the_engine_does_not_analyse_the_position_of_ones_own_game(people: People) -> None:
     anna, ben, _ = people.sit_down()
     take_turns((anna, ben), MOVES)
     anna.go("/analysis?rules=15x15/5+freestyle&moves=h8i9g9")

@@ -1,4 +1,4 @@
-"""What people are shown when something was refused, declined or done."""
+"""What the page shows when something was refused, declined or done."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from playwright.async_api import expect
 
 
 def notices(person: Person, text: str) -> None:
-    """Wait until these words stand among the notices, in sight."""
+    """Wait until a notice with this text is visible."""
     notice = person.page.locator("#notices .notice").filter(has_text=text)
     person.do(expect(notice).to_be_in_viewport(ratio=1))
 
 
 def notices_no(person: Person, text: str) -> None:
-    """Wait until these words do not stand among the notices."""
+    """Wait until no notice has this text."""
     notice = person.page.locator("#notices .notice").filter(has_text=text)
     person.do(expect(notice).to_have_count(0))
 
 
-def test_somebody_whose_offer_is_declined_is_shown_it(people: People) -> None:
+def test_a_declined_offer_is_shown(people: People) -> None:
     anna, ben, _ = people.sit_down()
     take_turns((anna, ben), "h8 i9")
     anna.click("Draw")
@@ -37,7 +37,7 @@ def test_somebody_whose_offer_is_declined_is_shown_it(people: People) -> None:
     notices_no(anna, "declined")
 
 
-def test_to_play_on_is_shown_as_a_refusal(people: People) -> None:
+def test_playing_on_declines_an_offer(people: People) -> None:
     anna, ben, _ = people.sit_down()
     anna.play("h8")
     anna.click("Take back")
@@ -46,7 +46,7 @@ def test_to_play_on_is_shown_as_a_refusal(people: People) -> None:
     notices(anna, "Ben declined to take back")
 
 
-def test_a_rematch_that_is_declined_is_shown(people: People) -> None:
+def test_a_declined_rematch_is_shown(people: People) -> None:
     anna, ben, _ = people.sit_down()
     take_turns((anna, ben), "h8 i9")
     anna.click("Resign")
@@ -57,7 +57,7 @@ def test_a_rematch_that_is_declined_is_shown(people: People) -> None:
     anna.do(expect(anna.page.get_by_role("button", name="Rematch", exact=True)).to_be_enabled())
 
 
-def test_a_computer_that_declines_is_shown(people: People) -> None:
+def test_an_offer_that_the_computer_declines_is_shown(people: People) -> None:
     anna = people.come("Anna", viewport={"width": 360, "height": 640})
     anna.make_game("computer", level=1)
     anna.play("h8")
@@ -67,7 +67,7 @@ def test_a_computer_that_declines_is_shown(people: People) -> None:
     notices(anna, "Computer 1 declined the draw")
 
 
-def test_an_error_goes_with_the_next_move(people: People) -> None:
+def test_an_error_disappears_with_the_next_move(people: People) -> None:
     anna = people.come("Anna")
     anna.make_game("here")
     anna.do(anna.page.clock.install(time=0))
@@ -79,18 +79,18 @@ def test_an_error_goes_with_the_next_move(people: People) -> None:
     notices_no(anna, "H8 is taken")
 
 
-def test_copied_is_said_in_sight(people: People) -> None:
+def test_copied_is_shown_in_view(people: People) -> None:
     for size in ({"width": 1100, "height": 700}, {"width": 360, "height": 640}):
         anna = people.come("Anna", viewport=size)
         anna.go("/analysis")
         anna.click("Share")
         anna.do(expect(anna.page.get_by_role("dialog")).to_contain_text("keeps everything"))
         anna.click("Copy moves")
-        told = anna.page.get_by_role("dialog").get_by_text("Copied.")
-        anna.do(expect(told).to_be_in_viewport(ratio=1))
+        notice = anna.page.get_by_role("dialog").get_by_text("Copied.")
+        anna.do(expect(notice).to_be_in_viewport(ratio=1))
 
 
-def test_a_foul_that_loses_lies_on_the_board(people: People) -> None:
+def test_a_losing_foul_is_shown_on_the_board(people: People) -> None:
     anna = people.come("Anna")
     anna.make_game("here", rules="15x15/5 renju", fouls_lose=True)
     moves = "h9 a1 i9 a15 j10 o1 j11 o15"
@@ -103,9 +103,7 @@ def test_a_foul_that_loses_lies_on_the_board(people: People) -> None:
 
 
 @pytest.mark.parametrize("size", [(1100, 700), (360, 640)])
-def test_a_long_name_leaves_clock_and_board_as_they_are(
-    people: People, size: tuple[int, int]
-) -> None:
+def test_a_long_name_changes_neither_clock_nor_board(people: People, size: tuple[int, int]) -> None:
     width, height = size
     anna = people.come("Anna", viewport={"width": width, "height": height})
     clock = {"move": 30_000, "game": None, "increment": 0}

@@ -1,4 +1,4 @@
-"""The form of a new game, which offers what can be played."""
+"""The form of a new game offers only what can be played."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 
 def offered(person: Person) -> list[str]:
-    """The openings that can be chosen."""
+    """Return the openings that can be chosen."""
     return person.do(
         person.page.locator("select[name=opening] option:not([disabled])").evaluate_all(
             "options => options.map(({ value }) => value)"
@@ -17,7 +17,7 @@ def offered(person: Person) -> list[str]:
 
 def open_form(person: Person) -> None:
     person.go("/")
-    person.do(person.page.get_by_text("More choices").click())
+    person.do(person.page.get_by_text("More options").click())
 
 
 def test_the_form_offers_the_openings_that_fit_the_game(people: People) -> None:
@@ -33,7 +33,7 @@ def test_the_form_offers_the_openings_that_fit_the_game(people: People) -> None:
     anna.do(expect(anna.page.locator("select[name=opening]")).to_have_value("free"))
 
 
-def test_a_row_that_does_not_fit_is_told_before_the_form_is_sent(people: People) -> None:
+def test_a_row_that_does_not_fit_is_reported_before_the_form_is_sent(people: People) -> None:
     anna = people.come("Anna")
     open_form(anna)
     for name in ("Columns", "Rows"):
@@ -47,7 +47,7 @@ def test_a_row_that_does_not_fit_is_told_before_the_form_is_sent(people: People)
     anna.sees("Your turn")
 
 
-def test_a_game_against_the_computer_is_not_listed_unless_that_is_wished(people: People) -> None:
+def test_a_game_against_the_computer_is_listed_only_on_request(people: People) -> None:
     anna = people.come("Anna")
     open_form(anna)
     tick = anna.page.get_by_label("Others may look at the game afterwards").locator("visible=true")

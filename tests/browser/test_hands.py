@@ -1,4 +1,4 @@
-"""Mouse, finger, keyboard: all of it can be done with each of them."""
+"""Mouse, finger and keyboard can each do everything."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ TOUCH: dict[str, Any] = {
 
 
 def is_wider_than_its_window(person: Person) -> bool:
-    """Whether one would have to scroll sideways."""
+    """Return whether the page is wider than the screen."""
     wider = "document.documentElement.scrollWidth > window.innerWidth"
     return bool(person.do(person.page.evaluate(wider)))
 
 
-def test_a_finger_shows_the_stone_first_and_then_puts_it(people: People) -> None:
+def test_a_finger_shows_the_stone_before_playing_it(people: People) -> None:
     anna = people.come("Anna", **TOUCH)
     anna.make_game("here")
     anna.tap("h8")
@@ -40,7 +40,7 @@ def test_a_finger_shows_the_stone_first_and_then_puts_it(people: People) -> None
     anna.sees_moves("g7 h8")
 
 
-def test_a_finger_puts_stones_at_once_where_that_is_wished(people: People) -> None:
+def test_a_finger_plays_at_once_without_confirmation(people: People) -> None:
     anna = people.come("Anna", **TOUCH)
     anna.make_game("here")
     anna.click("Settings")
@@ -61,18 +61,18 @@ def test_a_phone_shows_every_page_without_scrolling_sideways(path: str, people: 
     assert not is_wider_than_its_window(anna)
 
 
-def test_the_page_can_be_made_twice_as_large(people: People) -> None:
+def test_the_page_can_be_zoomed_to_twice_its_size(people: People) -> None:
     anna = people.come("Anna", viewport={"width": 640, "height": 400})
     anna.make_game("here")
     anna.play("h8")
     assert not is_wider_than_its_window(anna)
 
 
-def test_a_whole_game_with_nothing_but_the_keyboard(people: People) -> None:
+def test_a_whole_game_is_played_with_the_keyboard(people: People) -> None:
     anna = people.come("Anna")
     anna.go("/")
     anna.sees("Two people")
-    anna.tab_to("Whom to play", role="group")
+    anna.tab_to("Opponent", role="group")
     anna.press("ArrowDown", "ArrowDown", "Enter")
     anna.sees("Black to move")
     for moves in accumulate(["h8", "h9", "i8", "i9", "j8", "j9", "k8"], "{} {}".format):
@@ -86,7 +86,7 @@ def test_a_whole_game_with_nothing_but_the_keyboard(people: People) -> None:
     anna.hears("Black wins: five from H8 to L8")
 
 
-def test_keys_go_through_the_moves_and_back(people: People) -> None:
+def test_keys_step_through_the_moves(people: People) -> None:
     anna = people.come("Anna")
     anna.make_game("here")
     take_turns([anna], "h8 i9 h7")
@@ -100,7 +100,7 @@ def test_keys_go_through_the_moves_and_back(people: People) -> None:
     anna.sees_moves("h8 i9 h7")
 
 
-def test_keys_tell_what_a_screen_reader_should_say(people: People) -> None:
+def test_keys_announce_moves_and_clocks(people: People) -> None:
     anna = people.come("Anna")
     anna.make_game("here", clock={"move": None, "game": 600_000, "increment": 0})
     anna.play("h8")
@@ -114,7 +114,7 @@ def test_keys_tell_what_a_screen_reader_should_say(people: People) -> None:
     anna.sees_no("place a stone on H8")
 
 
-def test_a_point_that_is_not_there_is_named(people: People) -> None:
+def test_a_typed_point_off_the_board_is_named(people: People) -> None:
     anna = people.come("Anna")
     anna.make_game("here", rules="9x9/5 freestyle")
     anna.sees("to move")
@@ -137,7 +137,7 @@ def test_settings_are_remembered(people: People) -> None:
     assert anna.do(anna.cell("h8").get_attribute("aria-label")) == "H8, X, move 1, last move"
 
 
-def test_a_forbidden_point_says_why_and_is_refused(people: People) -> None:
+def test_a_forbidden_point_is_refused_with_its_reason(people: People) -> None:
     anna = people.come("Anna")
     anna.make_game("here", rules="15x15/5 renju")
     take_turns([anna], "i8 a1 j8 c1 h9 e1 h10 g1")
@@ -149,7 +149,7 @@ def test_a_forbidden_point_says_why_and_is_refused(people: People) -> None:
     anna.sees_stones(8)
 
 
-def test_nothing_moves_where_that_is_wished(people: People) -> None:
+def test_nothing_is_animated_with_reduced_motion(people: People) -> None:
     anna = people.come("Anna", reduced_motion="reduce")
     anna.make_game("here")
     anna.play("h8")

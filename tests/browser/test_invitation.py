@@ -1,4 +1,4 @@
-"""Invitations: who can open them, and what is left of one that was withdrawn."""
+"""Invitations: who can open them, and what a withdrawn one shows."""
 
 from __future__ import annotations
 
@@ -16,10 +16,15 @@ def test_a_link_that_opens_on_this_machine_only_says_so(people: People) -> None:
     assert not [url for url in asked if url.endswith("qr.svg")]
 
 
-def test_a_link_of_a_server_for_others_leads_to_the_network(people: People) -> None:
+def test_an_open_server_shows_a_link_for_the_network(people: People) -> None:
     anna = people.come("Anna")
-    told = {"is_local": True, "is_open": True, "address": "http://192.168.1.20:8000", "command": ""}
-    anna.do(anna.page.route("**/api/reach", lambda route: route.fulfill(json=told)))
+    reach = {
+        "is_local": True,
+        "is_open": True,
+        "address": "http://192.168.1.20:8000",
+        "command": "",
+    }
+    anna.do(anna.page.route("**/api/reach", lambda route: route.fulfill(json=reach)))
     link = anna.make_game()
     field = anna.page.get_by_label("Link to this game")
     anna.do(expect(field).to_have_value(f"http://192.168.1.20:8000/game/{link}"))

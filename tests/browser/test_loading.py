@@ -1,4 +1,4 @@
-"""Pages while they load: nothing that is seen moves, and what is missing is told."""
+"""Pages while they load: nothing visible moves, and what is missing is reported."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });
 """
 SHAKY = 0.1
-"""From here on people notice that a page moves while it loads."""
+"""The layout shift from which people notice that a page moves while it loads."""
 TWO_FRAMES = "() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))"
 
 
 def shift_of(person: Person, path: str, words: str) -> float:
-    """How much of a page moves when its answers come after it was drawn."""
+    """Return the layout shift of a page whose data arrives after it was drawn."""
     drawn = asyncio.Event()
 
     async def wait(route: Route) -> None:
@@ -63,7 +63,7 @@ def test_nothing_moves_while_a_page_loads(
     assert shift_of(anna, path, words) < SHAKY
 
 
-def test_a_puzzle_that_does_not_exist_is_told_and_another_one_is_shown(people: People) -> None:
+def test_an_unknown_puzzle_is_reported_and_another_one_is_shown(people: People) -> None:
     anna = people.come("Anna")
     anna.go("/puzzles?n=99999")
     count = len(starter().puzzles)
@@ -72,12 +72,12 @@ def test_a_puzzle_that_does_not_exist_is_told_and_another_one_is_shown(people: P
     anna.sees("Puzzle 1, grade")
 
 
-def test_the_computer_is_seen_to_think(people: People) -> None:
+def test_the_page_shows_that_the_computer_thinks(people: People) -> None:
     anna = people.come("Anna")
     held: list[str] = []
 
     def hold_back(line: WebSocketRoute) -> None:
-        """Tell nothing that comes after the first move."""
+        """Drop all messages after the first move."""
 
         def pass_on(text: str | bytes) -> None:
             if held:

@@ -1,4 +1,4 @@
-"""A small phone: what matters is in sight, and a finger can do it all."""
+"""A small phone: the important parts are visible, and a finger can do everything."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROW_EIGHT = "h8 h9 i8 i9 j8 j9 k8 k9 l8"
 
 
 def is_in_sight(person: Person, part: Locator) -> bool:
-    """Whether all of something is on the screen, without any scrolling."""
+    """Return whether an element is completely on the screen, without scrolling."""
     person.do(expect(part).to_be_visible())
     box = person.do(part.bounding_box())
     assert box is not None
@@ -30,7 +30,9 @@ def is_in_sight(person: Person, part: Locator) -> bool:
 
 
 @pytest.mark.parametrize("phone", [SMALL, PHONE], ids=["360x640", "390x780"])
-def test_the_form_fits_and_play_is_in_sight(people: People, phone: dict[str, Any]) -> None:
+def test_the_form_fits_and_the_play_button_is_visible(
+    people: People, phone: dict[str, Any]
+) -> None:
     anna = people.come("Anna", **phone)
     anna.go("/")
     anna.sees("Blocks obvious threats")
@@ -43,7 +45,7 @@ def test_the_form_fits_and_play_is_in_sight(people: People, phone: dict[str, Any
 
 
 @pytest.mark.parametrize("phone", [SMALL, PHONE], ids=["360x640", "390x780"])
-def test_what_comes_after_a_game_is_in_sight(people: People, phone: dict[str, Any]) -> None:
+def test_the_buttons_after_a_game_are_visible(people: People, phone: dict[str, Any]) -> None:
     anna = people.come("Anna", **phone)
     anna.make_game("here", moves=[112, 97, 113, 98, 114, 99, 115, 100])
     anna.sees("to move")

@@ -1,4 +1,4 @@
-"""Analysis, games of the past, puzzles."""
+"""The analysis board, finished games, and puzzles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PUZZLES = len(starter().puzzles)
 SGF = "(;GM[4]FF[4]SZ[15]PB[Anna]PW[Ben];B[hh];W[ig];B[hi])"
 
 
-def test_the_engine_says_what_it_thinks_while_it_thinks(people: People) -> None:
+def test_the_engine_shows_its_lines_while_it_thinks(people: People) -> None:
     anna = people.come()
     anna.go(FOUR_THREE)
     anna.sees_moves("h8 h9 i8 i9 j8 j9")
@@ -29,7 +29,7 @@ def test_the_engine_says_what_it_thinks_while_it_thinks(people: People) -> None:
     anna.sees("press space to switch it on")
 
 
-def test_a_game_is_gone_through_and_its_chart_leads_to_every_move(people: People) -> None:
+def test_the_chart_of_a_review_leads_to_every_move(people: People) -> None:
     anna = people.come("Anna")
     anna.make_game("here")
     take_turns([anna], ROW_EIGHT)
@@ -50,7 +50,7 @@ def test_a_game_is_gone_through_and_its_chart_leads_to_every_move(people: People
     anna.sees_moves("h8 h9 i8 i9 j8 j9")
 
 
-def test_a_variation_is_played_and_gone_on_with_against_the_computer(people: People) -> None:
+def test_a_variation_is_continued_against_the_computer(people: People) -> None:
     anna = people.come("Anna")
     anna.go(FOUR_THREE)
     anna.sees_moves("h8 h9 i8 i9 j8 j9")
@@ -103,7 +103,7 @@ def test_a_game_that_was_played_is_listed_replayed_and_saved(people: People) -> 
     assert ben.downloads("SGF", role="link").startswith("(;")
 
 
-def test_a_puzzle_says_what_is_wrong_gives_a_hint_and_is_solved(people: People) -> None:
+def test_a_puzzle_judges_a_move_gives_a_hint_and_is_solved(people: People) -> None:
     puzzle = starter().puzzles[0]
     first, _, last = (format_algebraic(point, puzzle.rules) for point in puzzle.line)
     anna = people.come("Anna")
@@ -119,7 +119,7 @@ def test_a_puzzle_says_what_is_wrong_gives_a_hint_and_is_solved(people: People) 
     anna.sees(f"1 of {PUZZLES} solved")
 
 
-def test_the_zone_is_marked_and_told_in_words(people: People) -> None:
+def test_the_zone_is_marked_and_described(people: People) -> None:
     anna = people.come()
     anna.go("/analysis?rules=15x15/5+freestyle&moves=h8a1h9a3h10h11h7")
     anna.sees_moves("h8 a1 h9 a3 h10 h11 h7")

@@ -1,4 +1,4 @@
-"""Sentences about a game: the page makes them of facts, and says what the terminal says."""
+"""Sentences about a game: the page makes them from facts, the same as in the terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tengen.game.descriptions import describe_promise, describe_task
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.session import Session
 from tengen.game.setup import Computer, Setup
-from tengen.game.setup import Person as Sitter
+from tengen.game.setup import Person as PersonSeat
 from tengen.game.state import GameState
 from tengen.game.tasks import Seat
 from tengen.rules.rules import FIVE_IN_A_ROW, RENJU, TIC_TAC_TOE, Rules, WinRule
@@ -51,7 +51,7 @@ def over(*commands: object, rules: Rules = FIVE_IN_A_ROW, moves: str = "") -> Ga
     return table.state
 
 
-def between(one: Sitter | Computer, two: Sitter | Computer, wins_in: int = 0) -> GameState:
+def between(one: PersonSeat | Computer, two: PersonSeat | Computer, wins_in: int = 0) -> GameState:
     session = Session.start(Setup(one=one, two=two), 0)
     session.handle(PlayMove(ONE, Table().point("h8"), wins_in), 0)
     return session.state
@@ -75,10 +75,10 @@ STATES = [
     over(LookAtClock(ONE)),
     over(Abort(ONE)),
     over(OfferDraw(ONE), OfferDraw(TWO)),
-    between(Sitter("Jack Black"), Sitter("Black")),
-    between(Sitter("White"), Sitter()),
-    between(Computer(10), Sitter(), 17),
-    between(Computer(10), Sitter("Ann"), 1),
+    between(PersonSeat("Jack Black"), PersonSeat("Black")),
+    between(PersonSeat("White"), PersonSeat()),
+    between(Computer(10), PersonSeat(), 17),
+    between(Computer(10), PersonSeat("Ann"), 1),
     opening(OpeningRule.PRO),
     opening(OpeningRule.PRO, "h8", "h9"),
     opening(OpeningRule.SWAP2),
@@ -93,14 +93,14 @@ STATES = [
 ]
 
 
-def told(state: GameState) -> list[object]:
-    """What the server tells of a game, as the page gets it."""
-    sitters = [state.setup.sitter(seat) for seat in Seat]
+def messages_of(state: GameState) -> list[object]:
+    """Return the messages of the server about a game."""
+    players = [state.setup.sitter(seat) for seat in Seat]
     seats = [
-        {"kind": "computer", "name": "", "level": sitter.level}
-        if isinstance(sitter, Computer)
-        else {"kind": "person", "name": sitter.name, "level": None}
-        for sitter in sitters
+        {"kind": "computer", "name": "", "level": player.level}
+        if isinstance(player, Computer)
+        else {"kind": "person", "name": player.name, "level": None}
+        for player in players
     ]
     rules = json.loads(encode(rules_view(state.board.rules)))
     table = {"rules": rules, "seats": seats, "opening": state.setup.opening.value}
@@ -108,7 +108,7 @@ def told(state: GameState) -> list[object]:
 
 
 def words_on_page(person: Person, state: GameState, pieces: str) -> list[str]:
-    found: list[str] = person.do(person.page.evaluate(WORDS, [*told(state), pieces]))
+    found: list[str] = person.do(person.page.evaluate(WORDS, [*messages_of(state), pieces]))
     return found
 
 

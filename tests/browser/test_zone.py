@@ -1,4 +1,4 @@
-"""The zone while a game is played."""
+"""The zone during a game."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def sees_marked(person: Person, count: int) -> None:
 
 
 def read_zone(person: Person, empty: int) -> int:
-    """How many points a zone has, of so many that are empty, as it is marked and told."""
+    """Return the number of points in the zone, which the board marks and the page announces."""
     person.sees(f" of {empty} points. Wherever else White answers, the same plan wins.")
-    told = re.findall(r"Zone: \d+ of", person.do(person.page.inner_text("main")))
-    person.hears(f"{told[0]} {empty} points")
-    count = int(re.sub(r"\D", "", told[0]))
+    found = re.findall(r"Zone: \d+ of", person.do(person.page.inner_text("main")))
+    person.hears(f"{found[0]} {empty} points")
+    count = int(re.sub(r"\D", "", found[0]))
     sees_marked(person, count)
     return count
 
@@ -47,7 +47,7 @@ def test_the_zone_of_a_computer_that_wins_is_marked_move_by_move(people: People)
     anna.sees_no("Zone: ")
 
 
-def test_the_zone_is_marked_when_white_is_to_move_in_the_present(people: People) -> None:
+def test_the_zone_is_marked_when_white_is_to_move_in_the_present_position(people: People) -> None:
     anna = people.come("Anna")
     anna.make_game("here")
     take_turns([anna], THREAT)
@@ -97,7 +97,7 @@ def test_a_zone_that_comes_late_is_not_marked(people: People) -> None:
     anna.sees("The zone is shown in the present position")
 
 
-def test_the_keyboard_stays_on_the_switch(people: People) -> None:
+def test_the_focus_stays_on_the_switch(people: People) -> None:
     anna = people.come("Anna")
     anna.make_game("here")
     take_turns([anna], THREAT)
@@ -109,7 +109,7 @@ def test_the_keyboard_stays_on_the_switch(people: People) -> None:
     anna.do(expect(switch).to_be_checked())
 
 
-def test_nobody_is_shown_the_zone_in_a_game_by_link(people: People) -> None:
+def test_a_game_by_link_has_no_zone(people: People) -> None:
     anna, ben, link = people.sit_down()
     cleo = people.come("Cleo")
     cleo.open_link(link)
@@ -122,7 +122,7 @@ def test_nobody_is_shown_the_zone_in_a_game_by_link(people: People) -> None:
         person.hears("The zone is not available in this game")
 
 
-def test_whoever_watches_a_game_against_the_computer_has_no_zone(people: People) -> None:
+def test_a_watcher_of_a_game_against_the_computer_has_no_zone(people: People) -> None:
     anna, ben = people.come("Anna"), people.come("Ben")
     ben.open_link(anna.make_game("computer", level=1, side="second"))
     ben.sees("You are watching")

@@ -10,18 +10,18 @@ test("only those whose turn it is can play", () => {
   assert.equal(gameOf([]).canPlay, false);
 });
 
-test("nobody can play while a move is under way, in the past, in a pause or without a connection", () => {
+test("nobody can play while a move is sent, at an earlier position, in a pause or without a connection", () => {
   for (const change of [{ sent: 112 }, { at: 0 }, { connection: "closed" }, { isStale: true }]) {
     assert.equal(Object.assign(gameOf([1]), change).canPlay, false);
   }
   assert.equal(gameOf([1], { is_paused: true }).canPlay, false);
 });
 
-test("a choice is no stone", () => {
+test("a choice in the opening is not a move", () => {
   assert.equal(gameOf([1], { task: taskOf({ kind: "choose" }) }).canPlay, false);
 });
 
-test("your own seat is near; with two at one screen it is Black's", () => {
+test("the near seat is one's own; for two players at one screen it is Black's", () => {
   assert.equal(gameOf([2]).near, 2);
   assert.equal(gameOf([1, 2]).near, 1);
   assert.equal(gameOf([1, 2], { colours: [2, 1] }).near, 2);
@@ -34,7 +34,7 @@ test("people are called by name, computers by level, others by colour", () => {
   assert.equal(gameOf([2], {}, { seats }).nameOf(2), "White");
 });
 
-test("a clock that runs goes down with the server's time, and not below nothing", (context) => {
+test("a running clock follows the server's time down to zero", (context) => {
   context.mock.timers.enable({ apis: ["Date"], now: 3000 });
   const game = gameOf([1], { left: [5000, 9000], running: 1 });
   assert.deepEqual([game.left(1), game.left(2)], [2000, 9000]);
@@ -42,7 +42,7 @@ test("a clock that runs goes down with the server's time, and not below nothing"
   assert.equal(game.left(1), 0);
 });
 
-test("a clock stands still in a pause", (context) => {
+test("a clock stops in a pause", (context) => {
   context.mock.timers.enable({ apis: ["Date"], now: 3000 });
   assert.equal(gameOf([1], { left: [5000, null], running: 1, is_paused: true }).left(1), 5000);
 });
@@ -55,7 +55,7 @@ test("a game can be claimed a minute after the opponent has left, once a move wa
   assert.equal(gameOf([1], { moves: [112] }).claimIn, null);
 });
 
-test("help is fair against a computer and at one screen, and not against somebody elsewhere", () => {
+test("help is allowed against a computer and at one screen, but not against a remote person", () => {
   assert.equal(gameOf([2], {}, { seats: [COMPUTER, playerOf({})] }).allowsHelp, true);
   assert.equal(gameOf([1, 2]).allowsHelp, true);
   assert.equal(gameOf([1]).allowsHelp, false);
@@ -67,7 +67,7 @@ test("at one screen the player of the last stone takes it back", () => {
   assert.equal(game.undoer, 1);
 });
 
-test("an offer is the opponent's, and one's own is not", () => {
+test("the opponent's offer and one's own are told apart", () => {
   const game = gameOf([1], { offers: ["rematch", "draw"] });
   assert.deepEqual([game.offer, game.ownOffer], ["draw", "rematch"]);
 });

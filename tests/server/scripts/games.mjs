@@ -27,9 +27,9 @@ const STATE = {
 };
 
 /**
- * A game as it is seen from these seats, with Anna in seat 1 and Ben in seat 2.
+ * A game for a browser with these seats; Anna has seat 1, Ben seat 2.
  * @param {number[]} seats
- * @param {object} [state] what differs from the beginning
+ * @param {object} [state] changes to the state at the start
  * @param {object} [table]
  */
 export function gameOf(seats, state = {}, table = {}) {
@@ -48,5 +48,5 @@ export function gameOf(seats, state = {}, table = {}) {
 /** The task of a seat. @param {object} changes */
 export const taskOf = (changes) => ({ ...TASK, ...changes });
 
-/** Somebody at the board. @param {object} changes */
+/** A player. @param {object} changes */
 export const playerOf = (changes) => ({ ...PLAYER, ...changes });

@@ -4,7 +4,7 @@ import { columnName, isInArea, parsePoint, pointName, starPoints } from "../../.
 
 const SIZE = { width: 15, height: 15 };
 
-test("every cell of the largest board has a name that is read as this cell", () => {
+test("the name of every cell of the largest board is parsed as this cell", () => {
   const size = { width: 52, height: 52 };
   for (let cell = 0; cell < 52 * 52; cell++) assert.equal(parsePoint(pointName(cell, size), size), cell);
 });
@@ -20,10 +20,10 @@ test("after Z comes AA", () => {
 });
 
 for (const text of ["", "h", "8", "h0", "h16", "p8", "h8x", "h 8", "hh8", "z99", "7,7"]) {
-  test(`'${text}' is no point of a board of 15x15`, () => assert.equal(parsePoint(text, SIZE), null));
+  test(`'${text}' is not a point of a board of 15x15`, () => assert.equal(parsePoint(text, SIZE), null));
 }
 
-test("small letters and spaces around a point do not matter", () => {
+test("lower case and surrounding spaces are accepted", () => {
   assert.equal(parsePoint(" h8 ", SIZE), parsePoint("H8", SIZE));
 });
 

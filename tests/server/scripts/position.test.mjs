@@ -19,7 +19,7 @@ test("stones that were set up have no number", () => {
   assert.equal(last, null);
 });
 
-test("what a view says counts, and what it leaves undefined does not", () => {
+test("undefined fields of a view get their defaults", () => {
   const position = complete({ ...SIZE, turn: 2, lines: undefined });
   assert.equal(position.turn, 2);
   assert.deepEqual(position.lines, []);

@@ -5,7 +5,7 @@ import { Progress } from "../../../src/tengen/server/page/puzzle_progress.js";
 
 beforeEach(() => localStorage.clear());
 
-test("solved puzzles are remembered under a name that does not change", () => {
+test("solved puzzles are stored under a fixed key", () => {
   new Progress().solve(7, true);
   assert.equal(new Progress().has(7), true);
   assert.deepEqual(JSON.parse(localStorage.getItem("tengen.puzzles") ?? ""), { solved: [7], streak: 1, best: 1 });
@@ -19,7 +19,7 @@ test("a wrong try ends the streak and keeps the best", () => {
   assert.deepEqual([progress.streak, progress.best], [0, 2]);
 });
 
-test("what cannot be read counts as nothing", () => {
+test("damaged storage counts as empty", () => {
   localStorage.setItem("tengen.puzzles", "{");
   assert.equal(new Progress().has(1), false);
 });

@@ -14,7 +14,7 @@ const FORM = {
   nodes: ["h8", "i9", { move: "g9", comment: "strong" }, { move: "g7", depth: 2 }],
 };
 
-test("rules are read from their text", () => {
+test("rules are parsed from their text", () => {
   assert.deepEqual(RULES, { width: 15, height: 15, k: 5, win: "freestyle", text: "15x15/5 freestyle" });
   assert.equal(parseRules("chess"), null);
 });
@@ -29,7 +29,7 @@ test("a node with a smaller depth begins a variation", () => {
   assert.equal(root.end.comment, "strong");
 });
 
-test("a record that is read and written again is the same tree", () => {
+test("a record is the same after a round trip", () => {
   const again = treeOf(recordOf({ rules: RULES.text }, treeOf(FORM, RULES), RULES), RULES);
   const moves = [...walk(again)].map((node) => movesText(node, RULES));
   assert.deepEqual(moves, ["", "h8", "h8i9", "h8i9g9", "h8g7"]);
@@ -44,30 +44,30 @@ test("the record of one line leaves variations out", () => {
   );
 });
 
-test("stones that are set up are no moves of an address", () => {
+test("a position with set-up stones has no moves for an address", () => {
   const root = new GameNode(null);
   root.stones = [{ cell: 112, colour: 1 }];
   assert.equal(movesText(root, RULES), null);
 });
 
-test("after a set-up it is the turn of whoever has fewer stones", () => {
+test("after a set-up the side with fewer stones moves", () => {
   const root = new GameNode(null);
   root.stones = [{ cell: 112, colour: 1 }];
   assert.equal(positionAt(root).turn, 2);
 });
 
-test("a pass gives the turn away", () => {
+test("a pass changes the turn", () => {
   const pass = new GameNode(new GameNode(null), 1, null);
   assert.equal(positionAt(pass).turn, 2);
 });
 
-test("a move that is there is not added again", () => {
+test("a known move is not added again", () => {
   const root = new GameNode(null);
   assert.equal(root.addMove(1, 112), root.addMove(1, 112));
   assert.equal(root.children.length, 1);
 });
 
-test("a variation that is promoted is the main line", () => {
+test("a promoted variation is the main line", () => {
   const root = treeOf(FORM, RULES);
   const variation = root.children[0].children[1];
   assert.equal(variation.isMain, false);

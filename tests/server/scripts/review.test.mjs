@@ -16,14 +16,14 @@ function reviewed() {
 /** @param {Review} review @param {object} news */
 const hear = (review, news) => review.receive(/** @type {any} */ (news));
 
-test("a review has a position more than moves, and counts what is left", () => {
+test("a review has one more position than moves, and counts the positions left", () => {
   const { review } = reviewed();
   assert.equal(review.nodes.length, 3);
   hear(review, { type: "judged", ply: 0, move: null });
   assert.equal(review.left, 2);
 });
 
-test("a bad move is found again by its node", () => {
+test("a bad move is found by its node", () => {
   const { review, root, end } = reviewed();
   hear(review, { type: "judged", ply: 1, move: BLUNDER });
   assert.deepEqual(review.verdictOf(end), { sign: "??", text: "blunder" });
@@ -34,7 +34,7 @@ test("a bad move is found again by its node", () => {
   );
 });
 
-test("what went wrong in a review is kept", () => {
+test("a review keeps its problem", () => {
   const { review } = reviewed();
   hear(review, { type: "failed", says: "no engine" });
   assert.equal(review.problem, "no engine");

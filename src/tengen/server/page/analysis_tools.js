@@ -1,8 +1,10 @@
 // @ts-check
 /** The buttons and keys of the analysis board. */
 
+import { RequestError } from "./api.js";
 import { byId, el, icon } from "./dom.js";
 import { Keys, releaseClickedButtons } from "./keys.js";
+import { REQUEST } from "./sentences.js";
 import { TOOLS } from "./sentences_analysis.js";
 
 /** @import { AnalysisPage } from "./analysis.js" */
@@ -29,7 +31,7 @@ export function addButtons(page) {
     button(TOOLS.review, () => page.startReview(), { class: "primary" }),
     button(TOOLS.play, () => attempt(page, async () => (await import("./play_from.js")).openPlay(study))),
     button(TOOLS.share, () => attempt(page, async () => (await import("./sharing.js")).openShare(study))),
-    button(TOOLS.paste, () => page.importer.openPaste()),
+    button(TOOLS.paste, () => attempt(page, () => page.importer.openPaste())),
     button(TOOLS.open, () => page.importer.chooseFile()),
     button(TOOLS.newBoard, () => page.importer.chooseRules()),
   );
@@ -76,5 +78,5 @@ async function openHelp() {
 
 /** Open a dialog, or show why it cannot be opened. @param {AnalysisPage} page @param {() => Promise<void>} open */
 async function attempt(page, open) {
-  await open().catch((error) => page.notify(error.message, true));
+  await open().catch((error) => page.notify(error instanceof RequestError ? error.message : REQUEST.unreachable, true));
 }

@@ -152,4 +152,4 @@ export const PLAY_FROM = /** @type {const} */ ({
   random: "random",
 });
 
-export const RULES = { game: "Game", win: "What wins", columns: "Columns", rows: "Rows", length: "In a row" };
+export const RULES = { game: "Game", win: "Win rule", columns: "Columns", rows: "Rows", length: "In a row" };
