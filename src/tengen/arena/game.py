@@ -9,10 +9,8 @@ from typing import Protocol, TypeGuard
 
 from tengen import errors
 from tengen.arena.schedule import OpeningMoves
-from tengen.rules.board import Board
-from tengen.rules.outcome import BOARD_TERMINATIONS, Termination
-from tengen.rules.point import Point
-from tengen.rules.rules import Player, Rules
+from tengen.rules import Board, Player, Point, Rules, Termination
+from tengen.rules.outcome import BOARD_TERMINATIONS
 
 
 class EnginePlayer(Protocol):

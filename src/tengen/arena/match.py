@@ -15,11 +15,7 @@ from typing import TypeAlias
 from tengen.arena.elo import Sample
 from tengen.arena.game import Clock, EngineGame, EnginePlayer, play_game
 from tengen.arena.schedule import ScheduledGame, Side
-from tengen.rules.board import Board
-from tengen.rules.geometry import symmetries
-from tengen.rules.outcome import Termination
-from tengen.rules.point import Point
-from tengen.rules.rules import Player, Rules
+from tengen.rules import Board, Player, Point, Rules, Termination, symmetries
 
 
 @dataclass(frozen=True, slots=True)

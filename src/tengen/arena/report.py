@@ -17,10 +17,10 @@ from tengen.arena.game import FAILURES
 from tengen.arena.match import MatchGame, Tally
 from tengen.arena.schedule import Side
 from tengen.printable import printable
+from tengen.records import Record, Result, Score, record_of
 from tengen.records.line_formats import format_line
-from tengen.records.record import WIN_SCORES, Record, Result, Score, record_of
-from tengen.rules.outcome import Termination
-from tengen.rules.rules import Player
+from tengen.records.record import WIN_SCORES
+from tengen.rules import Player, Termination
 from tengen.rules.wording import counted
 
 PAIR_POINTS = ("0", "1/2", "1", "3/2", "2")

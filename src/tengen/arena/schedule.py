@@ -10,15 +10,9 @@ from random import Random
 from typing import TypeAlias
 
 from tengen.errors import IllegalMove, RecordError, RuleError
+from tengen.records import Reading, Record, read_records
 from tengen.records.format import needs_moves
-from tengen.records.formats import read_records
-from tengen.records.reading import Reading
-from tengen.records.record import Record
-from tengen.rules.board import Board
-from tengen.rules.coordinates import RowOne
-from tengen.rules.geometry import symmetries
-from tengen.rules.point import Point
-from tengen.rules.rules import Player, Rules
+from tengen.rules import Board, Player, Point, RowOne, Rules, symmetries
 
 OpeningMoves: TypeAlias = tuple[Point, ...]
 """The moves before the engines take over; the first player begins."""

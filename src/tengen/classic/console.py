@@ -9,9 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator
 
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Player
+from tengen.rules import Board, Player, Point
 
 Marker = Callable[[Point], str]
 """Returns what an edition draws on a point: one character, which may be coloured."""

@@ -15,10 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from tengen.classic.console import Keyboard, Marker, Screen, plain_marker
-from tengen.rules.board import Board
-from tengen.rules.outcome import Outcome
-from tengen.rules.point import Point
-from tengen.rules.rules import Player, Rules
+from tengen.rules import Board, Outcome, Player, Point, Rules
 
 
 class Edition(ABC):

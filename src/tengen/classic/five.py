@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from tengen.classic.console import Keyboard, Marker
 from tengen.classic.edition import Edition
-from tengen.rules.board import Board
-from tengen.rules.outcome import Outcome
-from tengen.rules.point import Point
-from tengen.rules.rules import FIVE_IN_A_ROW, Player
+from tengen.rules import Board, Outcome, Player, Point
+from tengen.rules.rules import FIVE_IN_A_ROW
 
 WRONG_FORMAT = "WARNING: Invalid format. Must be row,column. Input again."
 OUT_OF_RANGE = "WARNING: Coordinate out of range. Must be between 0-14. Input again."

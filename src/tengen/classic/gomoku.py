@@ -2,10 +2,8 @@
 
 from tengen.classic.console import Keyboard, Marker
 from tengen.classic.edition import Edition
-from tengen.rules.board import Board
-from tengen.rules.outcome import Outcome
-from tengen.rules.point import Point
-from tengen.rules.rules import GOMOKU_13, Player
+from tengen.rules import Board, Outcome, Player, Point
+from tengen.rules.rules import GOMOKU_13
 
 COLUMNS = "ABCDEFGHIJKLM"
 INVALID = "Invalid move!"

@@ -3,9 +3,7 @@
 from tengen.classic.console import Keyboard, Marker
 from tengen.classic.edition import Edition
 from tengen.classic.five import Five
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Player
+from tengen.rules import Board, Player, Point
 
 
 class Outline(Five):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from tengen.rules.board import Board
-from tengen.rules.point import format_algebraic
+from tengen.rules import Board, format_algebraic
 
 OnFailure = Callable[[str, OSError], None]
 

@@ -2,10 +2,8 @@
 
 from tengen.classic.console import Keyboard, Marker
 from tengen.classic.edition import Edition
-from tengen.rules.board import Board
-from tengen.rules.outcome import Outcome
-from tengen.rules.point import Point, cell_of, point_of
-from tengen.rules.rules import TIC_TAC_TOE, Player
+from tengen.rules import Board, Outcome, Player, Point, cell_of, point_of
+from tengen.rules.rules import TIC_TAC_TOE
 
 ACCEPTED = "Type the number of an empty cell, 1 to 9."
 

@@ -20,25 +20,21 @@ from tengen.cli.edition import EditionOptions
 from tengen.cli.game_arguments import add_position_options, add_reading_options, read_position
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, print_error, with_screen
 from tengen.cli.terminal import can_draw, on_interrupt
-from tengen.engine.analysis import Analysis, Limits, Line
-from tengen.engine.cancel_token import CancelToken
-from tengen.engine.engine import Engine
+from tengen.engine import Analysis, CancelToken, Engine, Limits, Line
 from tengen.engine.search_thread import run_in_thread
 from tengen.errors import RuleError, UsageError
+from tengen.render import format_text, view_of
 from tengen.render.text import (
     Role,
     Row,
     crop_row,
     fit_words,
-    format_text,
     pad_row,
     paint_row,
     row_text,
     text_rows,
 )
-from tengen.render.view import view_of
-from tengen.rules.board import Board
-from tengen.rules.point import format_algebraic
+from tengen.rules import Board, format_algebraic
 from tengen.rules.wording import plural
 
 DEFAULT_SECONDS = 5.0

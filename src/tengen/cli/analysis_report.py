@@ -5,13 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tengen.engine.analysis import Analysis, Line
+from tengen.engine import Analysis, Line
 from tengen.engine.constants import DECIDED
-from tengen.rules.board import Board
-from tengen.rules.notation import format_moves
-from tengen.rules.outcome import Termination
-from tengen.rules.point import Point, format_algebraic
-from tengen.rules.rules import Player
+from tengen.rules import Board, Player, Point, Termination, format_algebraic, format_moves
 from tengen.rules.wording import counted
 
 COLOUR_NAMES = {Player.FIRST: "Black", Player.SECOND: "White"}

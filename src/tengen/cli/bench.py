@@ -5,14 +5,13 @@ from __future__ import annotations
 import time
 
 from tengen.cli.output import print_text
+from tengen.engine import Engine, Limits
 from tengen.engine.alpha_beta import COMPILED, AlphaBetaSearch
-from tengen.engine.analysis import Limits
-from tengen.engine.engine import Engine, HashTable
+from tengen.engine.engine import HashTable
 from tengen.engine.pattern_tables import make_position
 from tengen.engine.vcf import VcfSearch
 from tengen.errors import UsageError
-from tengen.rules.board import Board
-from tengen.rules.notation import parse_moves, parse_position
+from tengen.rules import Board, parse_moves, parse_position
 from tengen.rules.rules import FIVE_IN_A_ROW
 
 HELP = """\

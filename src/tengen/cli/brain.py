@@ -18,24 +18,30 @@ from functools import partial
 from tengen import __version__
 from tengen.classic.console import Screen
 from tengen.cli.output import DONE, print_error, print_text, with_screen
+from tengen.engine import CancelToken, Engine, Limits
 from tengen.engine.alpha_beta import COMPILED
-from tengen.engine.analysis import Limits, TimeGrant, allot_time
+from tengen.engine.analysis import TimeGrant, allot_time
 from tengen.engine.balanced_opening import OpeningChooser
-from tengen.engine.cancel_token import CancelToken
-from tengen.engine.engine import Engine
 from tengen.engine.levels import Opponent
 from tengen.engine.pattern_tables import PATTERN_RULES, pattern_tables
 from tengen.engine.search_thread import SearchThread
 from tengen.errors import TengenError, UsageError
-from tengen.gomocup.brain import Brain, BrainAction, ChooseSwap, Hurry, Quit, Think
-from tengen.gomocup.command_text import CommandReader
-from tengen.gomocup.settings import GOMOCUP_K, Settings
-from tengen.gomocup.text import LineCutter
-from tengen.prove.theorem_player import THEOREM_LEVEL, GuidedPlayer, TheoremPlayer
+from tengen.gomocup import (
+    Brain,
+    BrainAction,
+    ChooseSwap,
+    CommandReader,
+    Hurry,
+    LineCutter,
+    Quit,
+    Settings,
+    Think,
+)
+from tengen.gomocup.settings import GOMOCUP_K
+from tengen.prove import GuidedPlayer, TheoremPlayer
+from tengen.prove.theorem_player import THEOREM_LEVEL
 from tengen.prove.theorem_zone import describe_moves_left
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Rules
+from tengen.rules import Board, Point, Rules
 
 ABOUT = """\
 Run Tengen's engine for a Gomocup manager: read commands from standard input and

@@ -8,15 +8,13 @@ from contextlib import closing
 
 from tengen.cli.edition import COMPILED_LEVELS
 from tengen.cli.output import print_error
+from tengen.engine import CancelToken, Limits
 from tengen.engine.alpha_beta import COMPILED
-from tengen.engine.analysis import Limits
-from tengen.engine.cancel_token import CancelToken
 from tengen.engine.levels import Opponent
 from tengen.engine.search_thread import run_in_thread
-from tengen.prove.theorem_player import guide_player
+from tengen.prove import guide_player
 from tengen.prove.theorem_zone import describe_moves_left
-from tengen.rules.board import Board
-from tengen.rules.point import Point
+from tengen.rules import Board, Point
 
 NOTICE_DELAY = 1.0
 NOTICE = b"(thinking)"

@@ -11,11 +11,8 @@ from tengen.cli.game_arguments import add_reading_options
 from tengen.cli.recorded_games import make_reading, print_problems
 from tengen.cli.terminal import ProgressBar
 from tengen.errors import RecordError, UsageError
-from tengen.records import formats
-from tengen.records.conversion import Conversion
-from tengen.records.format import Format, tell_losses
-from tengen.records.reading import Writing
-from tengen.rules.coordinates import RowOne
+from tengen.records import Conversion, Format, Writing, formats, tell_losses
+from tengen.rules import RowOne
 from tengen.rules.wording import counted
 
 EPILOG = """\

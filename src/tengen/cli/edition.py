@@ -9,7 +9,7 @@ from importlib import import_module
 from tengen.classic.console import Keyboard, Screen
 from tengen.classic.edition import Edition, Match, MoveChooser, Watcher, computer, person
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, print_error, print_write_error, with_screen
-from tengen.rules.rules import Player
+from tengen.rules import Player
 
 
 def play_edition(name: str, options: EditionOptions) -> int:

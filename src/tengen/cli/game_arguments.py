@@ -7,11 +7,17 @@ import os
 
 from tengen.cli.arguments import Parser
 from tengen.errors import ParseError, RuleError, UsageError, quote
-from tengen.rules.board import Board
-from tengen.rules.coordinates import RowOne
-from tengen.rules.notation import parse_diagram, parse_moves, parse_position, parse_rules
-from tengen.rules.point import format_algebraic
-from tengen.rules.rules import GAMES, Rules
+from tengen.rules import (
+    GAMES,
+    Board,
+    RowOne,
+    Rules,
+    format_algebraic,
+    parse_diagram,
+    parse_moves,
+    parse_position,
+    parse_rules,
+)
 
 
 def add_reading_options(parser: Parser) -> None:

@@ -9,19 +9,26 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 
-from tengen.arena.elo import Sprt, SprtVerdict
-from tengen.arena.game import Clock, EnginePlayer
-from tengen.arena.match import MatchGame, Tally, play_match
+from tengen.arena import (
+    Clock,
+    EnginePlayer,
+    MatchGame,
+    Side,
+    Sprt,
+    SprtVerdict,
+    Tally,
+    make_schedule,
+    play_match,
+    read_openings,
+)
 from tengen.arena.report import MatchGameFile, format_progress, format_report, match_record
-from tengen.arena.schedule import NO_OPENING, OpeningMoves, Side, make_schedule, read_openings
+from tengen.arena.schedule import NO_OPENING, OpeningMoves
 from tengen.cli import output
 from tengen.cli.arguments import Parser
 from tengen.errors import ParseError, RuleError, TengenError, UsageError, quote
-from tengen.gomocup.engine_process import EngineProcess
-from tengen.gomocup.settings import GomocupLimits
-from tengen.rules.coordinates import RowOne
-from tengen.rules.notation import parse_rules
-from tengen.rules.rules import Rules, check_winnable
+from tengen.gomocup import EngineProcess, GomocupLimits
+from tengen.rules import RowOne, Rules, parse_rules
+from tengen.rules.rules import check_winnable
 
 OWN_ENGINE = "tengen"
 EPILOG = """\

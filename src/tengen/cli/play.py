@@ -11,13 +11,9 @@ from tengen import errors
 from tengen.cli.arguments import Parser
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, print_error, with_screen
 from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write_stdout
+from tengen.game import OpeningRule, Person, PlayerSpec, Setup
 from tengen.game.clock import parse_time_control
-from tengen.game.opening_rules import OpeningRule
-from tengen.game.setup import Person, PlayerSpec, Setup
-from tengen.rules.coordinates import RowOne
-from tengen.rules.notation import parse_rules
-from tengen.rules.point import Point
-from tengen.rules.rules import GAMES, Rules, WinRule
+from tengen.rules import GAMES, Point, RowOne, Rules, WinRule, parse_rules
 from tengen.storage import Store, data_directory
 from tengen.terminal.input import read_lines
 from tengen.terminal.new_game import DEFAULT_SETUP, ENGINE, LEVELS, PERSON, to_player_spec

@@ -19,25 +19,24 @@ from tengen.cli.arguments import Parser
 from tengen.cli.game_arguments import add_reading_options
 from tengen.cli.recorded_games import iter_games, make_reading, print_problems
 from tengen.cli.terminal import ProgressBar, can_draw
-from tengen.engine.cancel_token import CancelToken
+from tengen.engine import CancelToken
 from tengen.engine.pattern_tables import has_patterns
 from tengen.engine.search_thread import run_in_thread
 from tengen.errors import ParseError, UsageError, quote
-from tengen.insight.puzzle import (
+from tengen.insight import (
     GRADES,
     Puzzle,
     PuzzleCollection,
+    PuzzleFinder,
+    find_flaw,
     format_puzzle,
+    play_self_game,
     read_collection,
     starter,
 )
-from tengen.insight.puzzle_finder import KnownPuzzles, PuzzleFinder, play_self_game
-from tengen.insight.unique_line import find_flaw
-from tengen.records.reading import Reading
-from tengen.records.record import Record
-from tengen.rules.board import Board
-from tengen.rules.notation import parse_rules
-from tengen.rules.rules import Rules
+from tengen.insight.puzzle_finder import KnownPuzzles
+from tengen.records import Reading, Record
+from tengen.rules import Board, Rules, parse_rules
 from tengen.rules.wording import counted, plural
 
 

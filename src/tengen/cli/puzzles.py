@@ -12,7 +12,7 @@ from tengen.cli.output import DONE, FAILED, print_error, with_screen
 from tengen.cli.puzzle_files import read_puzzles
 from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write_stdout
 from tengen.errors import StoreError, UsageError
-from tengen.insight.puzzle import GRADES, PuzzleCollection
+from tengen.insight import GRADES, PuzzleCollection
 from tengen.rules.wording import counted
 from tengen.storage import Store, data_directory
 from tengen.terminal import puzzle_session

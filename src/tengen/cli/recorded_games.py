@@ -11,14 +11,9 @@ from itertools import islice
 from tengen.cli.output import print_error, print_note
 from tengen.cli.terminal import ProgressBar
 from tengen.errors import ParseError, RecordError, RuleError, UsageError, quote
+from tengen.records import Node, Problems, Reading, Record, board_at, main_line
 from tengen.records.formats import open_file, read_from
-from tengen.records.game_tree import Node, main_line
-from tengen.records.reading import Problems, Reading
-from tengen.records.record import Record, board_at
-from tengen.rules.board import Board
-from tengen.rules.coordinates import RowOne
-from tengen.rules.notation import parse_rules
-from tengen.rules.rules import Rules
+from tengen.rules import Board, RowOne, Rules, parse_rules
 from tengen.terminal.record_browser import RecordFile
 
 MAX_PROBLEMS = 20

@@ -11,9 +11,8 @@ from tengen.cli.output import DONE, FAILED, INTERRUPTED, print_write_error
 from tengen.cli.recorded_games import nodes_until, read_game
 from tengen.cli.terminal import ProgressBar
 from tengen.errors import ParseError, RuleError, UsageError, quote
-from tengen.render import PictureFormat, Pieces, Style, picture_format
+from tengen.render import THEMES, Pace, PictureFormat, Pieces, Style, picture_format
 from tengen.render.record_pictures import picture_parts
-from tengen.render.style import THEMES, Pace
 from tengen.render.view import ViewOptions, parse_numbers
 
 EPILOG = """\

@@ -19,22 +19,24 @@ from tengen.cli.output import DONE, FAILED, INTERRUPTED, print_error, print_note
 from tengen.cli.recorded_games import iter_games, make_reading, print_problems
 from tengen.cli.review_report import ReviewSummary, format_header, format_review_json
 from tengen.cli.terminal import ProgressBar, TextWriter, has_unicode, on_interrupt
-from tengen.engine.analysis import Limits
-from tengen.engine.cancel_token import CancelToken
+from tengen.engine import CancelToken, Limits
 from tengen.engine.search_thread import run_in_thread
 from tengen.errors import RecordError, RuleError, UsageError, quote
-from tengen.insight import review_export
-from tengen.insight.position_judge import usual_limits
-from tengen.insight.review import Review
-from tengen.insight.reviewer import Reviewer
-from tengen.records.format import Feature, tell_losses
-from tengen.records.formats import STANDARD_STREAM, format_for, format_named, write_records
-from tengen.records.reading import Reading, Writing
-from tengen.records.record import Record
+from tengen.insight import Review, Reviewer, review_export, usual_limits
+from tengen.records import (
+    Feature,
+    Reading,
+    Record,
+    Writing,
+    format_for,
+    format_named,
+    tell_losses,
+    write_records,
+)
+from tengen.records.formats import STANDARD_STREAM
+from tengen.render import THEMES
 from tengen.render.charts import ChanceCurve, format_chart
-from tengen.render.style import THEMES
-from tengen.rules.board import Board
-from tengen.rules.rules import Rules
+from tengen.rules import Board, Rules
 from tengen.rules.wording import counted, plural
 
 EPILOG = """\

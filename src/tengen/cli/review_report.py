@@ -7,18 +7,20 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from tengen.insight.review import JudgedMove, Judgement, Review
-from tengen.insight.review_text import describe_fault, describe_game, describe_move, list_points
-from tengen.insight.standing import Standing
-from tengen.records.record import Record, Score, judged
+from tengen.insight import (
+    JudgedMove,
+    Judgement,
+    Review,
+    Standing,
+    describe_fault,
+    describe_game,
+    describe_move,
+)
+from tengen.insight.review_text import list_points
+from tengen.records import Record, Score, judged
+from tengen.render import BOXES, DOTS, format_text, view_of
 from tengen.render.charts import ChanceCurve, draw_bars
-from tengen.render.text import BOXES, DOTS, format_text
-from tengen.render.view import view_of
-from tengen.rules.board import Board
-from tengen.rules.notation import format_moves
-from tengen.rules.outcome import Termination
-from tengen.rules.point import Point
-from tengen.rules.rules import Player, Rules
+from tengen.rules import Board, Player, Point, Rules, Termination, format_moves
 from tengen.rules.wording import STONE_NAMES, counted, point_name
 from tengen.terminal.record_text import players_of
 

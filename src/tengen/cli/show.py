@@ -24,12 +24,11 @@ from tengen.cli.recorded_games import make_reading, open_game, print_problems
 from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write_stdout
 from tengen.errors import RecordError, RuleError, UsageError, quote
 from tengen.printable import in_line, printable
+from tengen.records import Node, Record
 from tengen.records.formats import STANDARD_STREAM
-from tengen.records.game_tree import Node
-from tengen.records.record import Record
+from tengen.render import BOXES, DOTS, Glyphs, format_text
 from tengen.render.record_pictures import view_at
-from tengen.render.text import BOXES, DOTS, Glyphs, format_text
-from tengen.rules.rules import Player
+from tengen.rules import Player
 from tengen.rules.wording import MARK_NAMES, STONE_NAMES, PlayerNames
 from tengen.terminal import record_text
 from tengen.terminal.record_browser import RecordFile, TreeCursor

@@ -20,18 +20,14 @@ from tengen.cli.analysis_report import format_ending_json, format_ending_text, f
 from tengen.cli.arguments import Parser, parse_seconds, whole_number
 from tengen.cli.game_arguments import add_position_options, add_reading_options, read_position
 from tengen.cli.terminal import on_interrupt
-from tengen.engine.analysis import Limits
-from tengen.engine.cancel_token import CancelToken
+from tengen.engine import CancelToken, Limits
 from tengen.engine.search_thread import run_in_thread
 from tengen.errors import ParseError, RuleError, UsageError
-from tengen.prove import solver
-from tengen.prove.solver_state import MEGABYTES, Meter, SolverMemory
-from tengen.prove.theorem_book import THEOREM_RULES, the_book, the_playbook
+from tengen.prove import Meter, SolverMemory, solver, the_book
+from tengen.prove.solver_state import MEGABYTES
+from tengen.prove.theorem_book import THEOREM_RULES, the_playbook
 from tengen.prove.theorem_explain import Explainer
-from tengen.rules.board import Board
-from tengen.rules.notation import parse_rules
-from tengen.rules.point import Point
-from tengen.rules.rules import Player, WinRule
+from tengen.rules import Board, Player, Point, WinRule, parse_rules
 
 DEFAULT_SECONDS = 60.0
 EPILOG = """\

@@ -9,10 +9,8 @@ from typing import Any
 
 from tengen.cli.analysis_report import COLOUR_NAMES, format_short
 from tengen.cli.terminal import CLEAR_LINE, can_draw, format_bar
-from tengen.prove.solver import GameValue, SolveStatus
-from tengen.prove.solver_state import SolverProgress
-from tengen.rules.board import Board
-from tengen.rules.point import format_algebraic
+from tengen.prove import GameValue, SolverProgress, SolveStatus
+from tengen.rules import Board, format_algebraic
 from tengen.rules.wording import counted, plural
 
 TRIED_ALL = "Unknown: the search ended before the limits and proved nothing."

@@ -16,12 +16,11 @@ from tengen.cli.arguments import Parser, whole_number
 from tengen.cli.output import DONE, FAILED, print_error, print_text, with_screen
 from tengen.cli.terminal import ProgressBar
 from tengen.errors import ParseError, UsageError, quote
-from tengen.prove import proof_parts, theorem_book
-from tengen.prove.check import ATTACKER, ProofCounts, ProofVerdict
+from tengen.prove import ProofVerdict, proof_parts, theorem_book
+from tengen.prove.check import ATTACKER, ProofCounts
 from tengen.prove.expansion import Expansion, ExpansionProgress, Journal
 from tengen.prove.proof_listener import Stones
-from tengen.rules.point import format_algebraic, point_of
-from tengen.rules.rules import Rules
+from tengen.rules import Rules, format_algebraic, point_of
 from tengen.rules.wording import counted
 
 DEFAULT_FILE = "first-player.proof.xz"

@@ -5,13 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from tengen.engine.win_finder import Win
+from tengen.engine import Win
 from tengen.prove.theorem_book import POINT_NAMES, THEOREM_RULES
 from tengen.prove.theorem_explain import TheoremAnswer, TheoremOpening, TheoremReplies
 from tengen.render.text import fit_words
-from tengen.rules.board import Board
-from tengen.rules.notation import format_moves
-from tengen.rules.point import Point
+from tengen.rules import Board, Point, format_moves
 from tengen.rules.wording import counted, plural
 
 INDENT = "  "

@@ -12,17 +12,13 @@ from tengen.cli import theorem_report
 from tengen.cli.arguments import Parser
 from tengen.cli.output import DONE, FAILED, with_screen
 from tengen.cli.terminal import ProgressBar, TextWriter, has_unicode
-from tengen.engine.win_finder import Win
+from tengen.engine import Win
 from tengen.errors import ParseError, UsageError
-from tengen.prove import theorem_explain
-from tengen.prove.theorem_book import POINT_NAMES, THEOREM_RULES, BookEntry, the_book
+from tengen.prove import BookEntry, the_book, theorem_explain
+from tengen.prove.theorem_book import POINT_NAMES, THEOREM_RULES
 from tengen.prove.theorem_zone import winning_point
-from tengen.render.text import BOXES, DOTS, format_text
-from tengen.render.view import MarkShape, view_of
-from tengen.rules.board import Board
-from tengen.rules.notation import parse_moves
-from tengen.rules.point import Point
-from tengen.rules.rules import Player
+from tengen.render import BOXES, DOTS, MarkShape, format_text, view_of
+from tengen.rules import Board, Player, Point, parse_moves
 from tengen.rules.wording import line_name
 
 EPILOG = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tengen.engine.constants import PROVEN, WIN
-from tengen.rules.point import Point
+from tengen.rules import Point
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,7 @@ from random import Random
 from tengen.engine.analysis import DEFAULT_SECONDS, Limits
 from tengen.engine.cancel_token import CancelToken
 from tengen.engine.engine import Engine
-from tengen.rules.board import Board
-from tengen.rules.geometry import symmetries
-from tengen.rules.notation import parse_moves
-from tengen.rules.point import Point
-from tengen.rules.rules import Rules, WinRule
+from tengen.rules import Board, Point, Rules, WinRule, parse_moves, symmetries
 
 BALANCED_OPENINGS = {
     WinRule.FREESTYLE: (

@@ -22,9 +22,7 @@ from tengen.engine.pattern_tables import has_patterns, make_position
 from tengen.engine.principal_variations import AnySearch, search_lines
 from tengen.engine.win_finder import Finder, Win
 from tengen.errors import RuleError
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Rules, WinRule
+from tengen.rules import Board, Point, Rules, WinRule
 
 SMALL_AREA = 36
 """Boards of up to this many points use the general search, which plays them out."""

@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from tengen.rules.board import Board
+from tengen.rules import Board, Point, Rules, cell_of, point_of
 from tengen.rules.geometry import DIRECTIONS
-from tengen.rules.point import Point, cell_of, point_of
-from tengen.rules.rules import Rules
 
 MINE, THEIRS = 1, 2
 NEAR = 2

@@ -15,9 +15,7 @@ from tengen.engine.cancel_token import CancelToken
 from tengen.engine.engine import Engine
 from tengen.engine.humanlike import HumanlikeChooser, Perception
 from tengen.errors import RuleError
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Rules
+from tengen.rules import Board, Point, Rules
 
 LARGE_AREA = 100
 

@@ -14,9 +14,8 @@ from tengen.engine import constants
 from tengen.engine.pattern_position import PatternPosition
 from tengen.engine.patterns import make_patterns, reach_of
 from tengen.errors import RuleError
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import RENJU_K, Player, Rules, WinRule
+from tengen.rules import Board, Player, Point, Rules, WinRule
+from tengen.rules.rules import RENJU_K
 
 PATTERN_ORDER = {
     constants.DEAD: 0,

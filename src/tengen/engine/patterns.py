@@ -12,7 +12,7 @@ from itertools import product
 
 from tengen.engine import constants
 from tengen.engine.pattern_grader import PatternGrader
-from tengen.rules.rules import Player, Rules, WinRule
+from tengen.rules import Player, Rules, WinRule
 
 BELOW = {
     constants.FIVE: (constants.SIMPLE_FOUR, constants.STRAIGHT_FOUR),

@@ -11,7 +11,7 @@ from tengen.engine.constants import WIN
 from tengen.engine.general_position import GeneralPosition
 from tengen.engine.general_search import GeneralSearch
 from tengen.engine.pattern_position import PatternPosition
-from tengen.rules.point import Point
+from tengen.rules import Point
 
 ASPIRATION_DEPTH = 4
 ASPIRATION_WINDOW = 60

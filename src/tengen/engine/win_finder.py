@@ -21,10 +21,8 @@ from tengen.engine.pattern_tables import make_position
 from tengen.engine.vct import VctSearch
 from tengen.engine.winning_move_cache import make_winning_move_cache
 from tengen.errors import RuleError
-from tengen.rules.board import Board
-from tengen.rules.geometry import DIRECTIONS, Symmetry
-from tengen.rules.point import Point, cell_of, point_of
-from tengen.rules.rules import Rules, WinRule
+from tengen.rules import Board, Point, Rules, Symmetry, WinRule, cell_of, point_of
+from tengen.rules.geometry import DIRECTIONS
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -19,9 +19,8 @@ import functools
 from array import array
 from itertools import product
 
-from tengen.rules.geometry import DIRECTIONS, TURN_KEY, Symmetry, stone_key, symmetries
-from tengen.rules.point import cell_of, point_of
-from tengen.rules.rules import MAX_SIDE, Player, Rules, WinRule
+from tengen.rules import MAX_SIDE, Player, Rules, Symmetry, WinRule, cell_of, point_of, symmetries
+from tengen.rules.geometry import DIRECTIONS, TURN_KEY, stone_key
 
 SMALL = 64
 """On boards of up to this many points, symmetric positions share a hash entry, and the search

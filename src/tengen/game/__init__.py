@@ -1,9 +1,11 @@
 """A game between two seats: sessions, opening rules, clocks, and computers as players."""
 
 from tengen.game.clock import TimeControl
+from tengen.game.commands import Command
+from tengen.game.events import Event
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.session import Session
-from tengen.game.setup import Computer, ExternalEngine, Person, Setup
+from tengen.game.setup import Computer, ExternalEngine, Person, PlayerSpec, Setup
 from tengen.game.state import GameState
 from tengen.game.tasks import Seat
 from tengen.lazy import lazy_names
@@ -16,12 +18,15 @@ if TYPE_CHECKING:
 __all__ = [
     "Actor",
     "Analyst",
+    "Command",
     "Computer",
+    "Event",
     "ExternalEngine",
     "GameState",
     "MachinePlayer",
     "OpeningRule",
     "Person",
+    "PlayerSpec",
     "Seat",
     "Session",
     "Setup",

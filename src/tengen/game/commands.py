@@ -9,7 +9,7 @@ import msgspec
 
 from tengen.game.setup import Count, PlayerSpec
 from tengen.game.tasks import Choice, Seat
-from tengen.rules.point import Point
+from tengen.rules import Point
 
 
 class _Command(msgspec.Struct, frozen=True, tag=True):

@@ -5,10 +5,8 @@ from __future__ import annotations
 import threading
 from random import Random
 
-from tengen.engine.analysis import Limits
+from tengen.engine import CancelToken, Engine, Limits
 from tengen.engine.balanced_opening import CANDIDATES, EVEN_MARGIN, OpeningChooser
-from tengen.engine.cancel_token import CancelToken
-from tengen.engine.engine import Engine
 from tengen.engine.levels import Opponent, seeded_random
 from tengen.errors import RuleError
 from tengen.game import quick_evaluation, tasks
@@ -19,10 +17,8 @@ from tengen.game.opening_rules import OpeningRule, symmetric_points
 from tengen.game.session import refusal_of
 from tengen.game.setup import Computer, ExternalEngine
 from tengen.game.state import GameState
-from tengen.prove.theorem_player import guide_player
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Player, Rules
+from tengen.prove import guide_player
+from tengen.rules import Board, Player, Point, Rules
 
 
 class PlannedMoves:

@@ -7,9 +7,7 @@ from tengen.game import tasks
 from tengen.game.events import Foul, GameResult
 from tengen.game.setup import Computer
 from tengen.game.state import GameState
-from tengen.rules.board import Board
-from tengen.rules.outcome import Termination
-from tengen.rules.rules import Player
+from tengen.rules import Board, Player, Termination
 from tengen.rules.wording import STONE_NAMES, PlayerNames, join_with_or, line_name, point_name
 
 FOUL_NAMES = {

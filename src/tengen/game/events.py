@@ -12,8 +12,7 @@ import msgspec
 from tengen.errors import Refusal, RuleError
 from tengen.game.setup import Count, PlayerSpec, Setup, Timestamp
 from tengen.game.tasks import Choice, Seat
-from tengen.rules.outcome import Termination
-from tengen.rules.point import Point
+from tengen.rules import Point, Termination
 
 FOUL_REASONS = {Refusal.OVERLINE, Refusal.DOUBLE_FOUR, Refusal.DOUBLE_THREE}
 GAME_TERMINATIONS = frozenset(Termination) - {

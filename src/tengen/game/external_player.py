@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
-from tengen.engine.cancel_token import CancelToken
+from tengen.engine import CancelToken
 from tengen.errors import EngineError, EngineRefused
 from tengen.game.clock import TimeControl
 from tengen.game.commands import Command
@@ -17,10 +17,8 @@ from tengen.game.quick_evaluation import FULL_SKILL, accepts_draw, prepare_table
 from tengen.game.setup import ExternalEngine
 from tengen.game.state import GameState
 from tengen.game.tasks import Choice, ChooseOption, PlaceStone, TaskAnswer
-from tengen.gomocup.engine_process import EngineProcess
-from tengen.gomocup.settings import GomocupLimits
-from tengen.rules.point import Point
-from tengen.rules.rules import Rules
+from tengen.gomocup import EngineProcess, GomocupLimits
+from tengen.rules import Point, Rules
 
 REPLY_LAG_MS = 100
 """Milliseconds subtracted from the time that an engine is sent, for the delay of its answers."""

@@ -8,16 +8,13 @@ import threading
 from collections.abc import Callable, Generator
 from typing import Protocol
 
-from tengen.engine import analysis
-from tengen.engine.cancel_token import CancelToken
-from tengen.engine.engine import Engine
+from tengen.engine import CancelToken, Engine, analysis
 from tengen.engine.search_thread import CallFromThread, SearchThread, call_here
 from tengen.errors import SessionError, TengenError
 from tengen.game.commands import Command, DeclareFifths, MakeChoice, PlayMove, ProposeFifth
 from tengen.game.state import GameState
 from tengen.game.tasks import Choice, ProposeMove, Task, TaskAnswer
-from tengen.rules.board import Board
-from tengen.rules.rules import Rules
+from tengen.rules import Board, Rules
 
 
 class Actor(Protocol):

@@ -11,10 +11,7 @@ from collections.abc import Callable, Generator
 
 from tengen.errors import RuleError
 from tengen.game import tasks
-from tengen.rules.board import Board
-from tengen.rules.geometry import symmetries
-from tengen.rules.point import Point
-from tengen.rules.rules import Rules, WinRule
+from tengen.rules import Board, Point, Rules, WinRule, symmetries
 
 OpeningScript = Generator[tasks.Task, tasks.TaskAnswer, tasks.Seat]
 Colours = tuple[tasks.Seat, tasks.Seat]

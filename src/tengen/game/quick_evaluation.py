@@ -8,19 +8,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
-from tengen.engine.analysis import Limits
+from tengen.engine import CancelToken, Engine, Limits
 from tengen.engine.balanced_opening import EVEN_MARGIN, MIN_SEARCH_SECONDS, score_position
-from tengen.engine.cancel_token import CancelToken
 from tengen.engine.constants import WIN
-from tengen.engine.engine import Engine, HashTable, make_searcher
+from tengen.engine.engine import HashTable, make_searcher
 from tengen.engine.levels import LEVELS, seeded_random
 from tengen.errors import RuleError
 from tengen.game.events import Offer
 from tengen.game.opening_rules import symmetric_points
 from tengen.game.state import GameState
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Rules
+from tengen.rules import Board, Point, Rules
 
 HASH_MEGABYTES = 4.0
 NEAR_DISTANCE = 4

@@ -23,20 +23,9 @@ from tengen.game.session import Session
 from tengen.game.setup import Computer, PlayerSpec
 from tengen.game.state import GameState
 from tengen.game.tasks import Seat
-from tengen.records.game_tree import Node
-from tengen.records.record import (
-    UNKNOWN_RESULT,
-    Record,
-    Result,
-    Score,
-    add_moves,
-    board_at,
-    win_for,
-)
-from tengen.rules.board import Board
-from tengen.rules.outcome import Termination
-from tengen.rules.point import Point
-from tengen.rules.rules import Player
+from tengen.records import Node, Record, Result, Score, add_moves, board_at
+from tengen.records.record import UNKNOWN_RESULT, win_for
+from tengen.rules import Board, Player, Point, Termination
 from tengen.rules.wording import counted
 
 

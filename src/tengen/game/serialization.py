@@ -11,9 +11,7 @@ from tengen.errors import ParseError
 from tengen.game.commands import Command
 from tengen.game.events import Event
 from tengen.game.setup import Setup
-from tengen.rules.notation import parse_rules
-from tengen.rules.point import Point
-from tengen.rules.rules import MAX_SIDE, Rules
+from tengen.rules import MAX_SIDE, Point, Rules, parse_rules
 
 Kind = TypeVar("Kind")
 

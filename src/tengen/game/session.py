@@ -16,10 +16,7 @@ from tengen.game.opening_rules import symmetric_points
 from tengen.game.setup import Computer, Setup
 from tengen.game.state import GameState
 from tengen.game.tasks import ChooseOption, DeclareCount, PickMove, PlaceStone, ProposeMove, Seat
-from tengen.rules.board import Board
-from tengen.rules.outcome import Outcome, Termination
-from tengen.rules.point import Point
-from tengen.rules.rules import Rules
+from tengen.rules import Board, Outcome, Point, Rules, Termination
 from tengen.rules.wording import point_name
 
 REPEATABLE_COMMANDS = (

@@ -15,9 +15,8 @@ from tengen.errors import RuleError, quote
 from tengen.game.clock import UNTIMED, TimeControl, TimeLimit
 from tengen.game.opening_rules import OpeningRule, check_opening
 from tengen.game.tasks import Seat
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import GAMES, MAX_SIDE, Rules, check_winnable
+from tengen.rules import GAMES, MAX_SIDE, Board, Point, Rules
+from tengen.rules.rules import check_winnable
 
 MAX_TIMESTAMP = 2**53
 """The largest range in which JavaScript represents all integers exactly."""

@@ -9,9 +9,8 @@ from tengen.errors import SessionError
 from tengen.game import events, tasks
 from tengen.game.clock import Clocks
 from tengen.game.opening_rules import OpeningProgress
-from tengen.rules.board import Board
+from tengen.rules import Board, Player
 from tengen.rules.outcome import UNFINISHED
-from tengen.rules.rules import Player
 
 STEP_TYPES = get_args(events.Step)
 PLACE_TASKS = {seat: tasks.PlaceStone(seat) for seat in tasks.Seat}

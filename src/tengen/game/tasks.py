@@ -5,8 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from tengen.rules.point import Point
-from tengen.rules.rules import Player, Rules
+from tengen.rules import Player, Point, Rules
 
 
 class Seat(enum.Enum):

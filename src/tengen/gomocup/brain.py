@@ -15,9 +15,7 @@ from tengen.errors import ParseError, RuleError, quote
 from tengen.gomocup import commands, text
 from tengen.gomocup.replies import OUR_ABOUT, format_about
 from tengen.gomocup.settings import GOMOCUP_K, Settings
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Rules
+from tengen.rules import Board, Point, Rules
 
 
 class SwapStage(enum.Enum):

@@ -36,8 +36,7 @@ from tengen.gomocup.text import (
     parse_coordinates,
     parse_integers,
 )
-from tengen.rules.point import Point
-from tengen.rules.rules import MAX_SIDE, Rules
+from tengen.rules import MAX_SIDE, Point, Rules
 
 LINE_END = "\r\n"
 COMMAND_WORDS: dict[type[ManagerCommand], str] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from tengen.rules.point import Point
+from tengen.rules import Point
 
 
 class StoneOwner(enum.Enum):

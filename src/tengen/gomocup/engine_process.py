@@ -15,9 +15,7 @@ from tengen.gomocup.command_text import format_script, rule_info
 from tengen.gomocup.connection import Deadline, EngineConnection, LineProcess, ReplyListener
 from tengen.gomocup.settings import GomocupLimits
 from tengen.gomocup.text import format_coordinates, to_position
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Rules
+from tengen.rules import Board, Point, Rules
 
 CLOSE_TIMEOUT_MS = 1_000
 DEFAULT_LIMITS = GomocupLimits()

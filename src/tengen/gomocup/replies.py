@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tengen import __version__
 from tengen.errors import ParseError
 from tengen.gomocup.text import line_text, parse_coordinates, parse_points
-from tengen.rules.point import Point
+from tengen.rules import Point
 
 OUR_ABOUT = {
     "name": "Tengen",

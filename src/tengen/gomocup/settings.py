@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from tengen.errors import ParseError, RuleError
 from tengen.gomocup.commands import InfoCommand
-from tengen.rules.rules import Rules, WinRule
+from tengen.rules import Rules, WinRule
 
 GOMOCUP_K = 5
 """All games of the protocol are for five in a row."""

@@ -8,9 +8,7 @@ from itertools import chain, zip_longest
 
 from tengen.errors import ParseError, Refusal, RuleError
 from tengen.gomocup.commands import BoardCommand, BoardStone, StoneOwner
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Player, Rules
+from tengen.rules import Board, Player, Point, Rules
 
 MAX_LINE = 1000
 """Maximum length of a line; a longer one is cut to one character more, which marks it as such."""

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import array
 
+from tengen.engine import Win
 from tengen.engine.constants import CELLS, FOUR, OPEN, STOPPED, WON
 from tengen.engine.pattern_tables import make_position
 from tengen.engine.vcf import MOST_FOURS, VcfSearch
 from tengen.engine.vct import VctSearch
-from tengen.engine.win_finder import Win
 from tengen.engine.winning_move_cache import make_winning_move_cache
-from tengen.rules.board import Board
-from tengen.rules.point import Point
+from tengen.rules import Board, Point
 
 THREAT_NODES = 20_000
 FOUR_NODES = 20_000

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tengen.engine.analysis import Analysis, Limits
-from tengen.engine.cancel_token import CancelToken
-from tengen.engine.engine import NODES_PER_SECOND, Engine
+from tengen.engine import Analysis, CancelToken, Engine, Limits, Win, find_win, zone
+from tengen.engine.engine import NODES_PER_SECOND
 from tengen.engine.pattern_tables import has_patterns
-from tengen.engine.win_finder import ZONE_RULES, Win, find_win, zone
+from tengen.engine.win_finder import ZONE_RULES
 from tengen.errors import RuleError
 from tengen.insight.review import INACCURACY_LOSS
 from tengen.insight.shapes import ShapeFinder, only_defence
@@ -28,9 +27,7 @@ from tengen.insight.standing import (
     standing_by_win,
     uses_general_search,
 )
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Player, Rules, WinRule
+from tengen.rules import Board, Player, Point, Rules, WinRule
 
 PATTERN_NODES = 160_000
 GENERAL_NODES = 40_000

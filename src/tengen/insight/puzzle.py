@@ -16,10 +16,7 @@ from importlib.resources import files
 
 from tengen.errors import ParseError, RuleError
 from tengen.insight.shapes import count_fours
-from tengen.rules.board import Board
-from tengen.rules.notation import format_moves, parse_moves, parse_position
-from tengen.rules.point import Point
-from tengen.rules.rules import Rules
+from tengen.rules import Board, Point, Rules, format_moves, parse_moves, parse_position
 from tengen.rules.wording import STONE_NAMES, PlayerNames
 
 GRADES = range(1, 6)

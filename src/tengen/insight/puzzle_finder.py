@@ -6,14 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from tengen.engine.cancel_token import CancelToken
+from tengen.engine import CancelToken
 from tengen.engine.levels import Opponent
 from tengen.insight.puzzle import GRADES, Puzzle
 from tengen.insight.unique_line import examine
-from tengen.rules.board import Board
-from tengen.rules.geometry import Symmetry
-from tengen.rules.point import Point
-from tengen.rules.rules import Rules
+from tengen.rules import Board, Point, Rules, Symmetry
 
 SolutionShape = tuple[tuple[int, int], ...]
 """The moves of a solution relative to its first move."""

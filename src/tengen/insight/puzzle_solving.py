@@ -10,8 +10,7 @@ from tengen.insight.attack_search import AttackSearch
 from tengen.insight.puzzle import Puzzle
 from tengen.insight.shapes import makes_four
 from tengen.insight.unique_line import LAST_FOUR_PLIES
-from tengen.rules.board import Board
-from tengen.rules.point import Point
+from tengen.rules import Board, Point
 from tengen.rules.wording import STONE_NAMES, PlayerNames, point_name
 
 SHOWN_CANDIDATES = 3

@@ -10,9 +10,7 @@ from tengen.engine.vcf import MOST_FOURS
 from tengen.insight.attack_search import MAX_THREATS, AttackSearch
 from tengen.insight.puzzle import Means
 from tengen.insight.unique_line import line_of_win
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Rules, WinRule
+from tengen.rules import Board, Point, Rules, WinRule
 from tengen.rules.wording import join_with_or, number_word, plural, point_name
 
 

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 
 from tengen.insight.shapes import NO_EFFECT, Effect, Shape
 from tengen.insight.standing import Standing
-from tengen.rules.outcome import Outcome
-from tengen.rules.point import Point
-from tengen.rules.rules import Player, Rules
+from tengen.rules import Outcome, Player, Point, Rules
 
 INACCURACY_LOSS = 0.1
 MISTAKE_LOSS = 0.2

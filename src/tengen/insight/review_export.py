@@ -11,12 +11,9 @@ from tengen.errors import Refusal, RuleError
 from tengen.insight.review import JudgedMove, Review
 from tengen.insight.review_text import NOT_PROVEN, describe_game, describe_move
 from tengen.insight.standing import Standing
-from tengen.records.game_tree import Node, Sign, Visit, main_line, tree_of, visits
-from tengen.records.record import Record, last_board
+from tengen.records import Node, Record, Sign, Visit, last_board, main_line, tree_of, visits
 from tengen.render.charts import ChanceCurve, ChartMistake, MistakeKind
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Player
+from tengen.rules import Board, Player, Point
 from tengen.rules.wording import STONE_NAMES, PlayerNames
 
 

@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from tengen.insight.review import JudgedMove, Judgement, Review, leader_of
 from tengen.insight.shapes import LEAST_FOR_FOURS, Effect, Shape
 from tengen.insight.standing import Standing
-from tengen.rules import wording
-from tengen.rules.point import Point
-from tengen.rules.rules import Player, Rules
+from tengen.rules import Player, Point, Rules, wording
 
 
 def describe_effect(move: JudgedMove) -> str:

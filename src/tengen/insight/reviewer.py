@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tengen.engine.analysis import Limits
-from tengen.engine.cancel_token import CancelToken
+from tengen.engine import CancelToken, Limits
 from tengen.insight import position_judge
 from tengen.insight.review import JudgedMove, Judgement, Review, judge_move
 from tengen.insight.shapes import NO_EFFECT, Shape, answer_to, effect_of, only_defence
 from tengen.insight.standing import Standing
-from tengen.rules.board import Board
-from tengen.rules.point import Point
+from tengen.rules import Board, Point
 
 HASH_MEGABYTES = 32
 

@@ -13,10 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
 
-from tengen.rules.board import Board
+from tengen.rules import Board, Player, Point, Rules, WinRule
 from tengen.rules.geometry import DIRECTIONS
-from tengen.rules.point import Point
-from tengen.rules.rules import Player, Rules, WinRule
 
 LEAST_FOR_FOURS = 3
 LEAST_FOR_THREES = 4

@@ -11,14 +11,11 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tengen.engine.analysis import Line
+from tengen.engine import Line, Win
 from tengen.engine.constants import DECIDED, WIN
 from tengen.engine.engine import SMALL_AREA
 from tengen.engine.pattern_tables import has_patterns
-from tengen.engine.win_finder import Win
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Player, Rules, WinRule
+from tengen.rules import Board, Player, Point, Rules, WinRule
 
 PATTERN_SCALE = 600
 """The score of the pattern search with which a player wins 73 % of the games."""

@@ -9,15 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tengen.engine.cancel_token import CancelToken
+from tengen.engine import CancelToken, Finder, Win
 from tengen.engine.pattern_tables import has_patterns
-from tengen.engine.win_finder import Finder, Win
 from tengen.insight.attack_search import THREAT_NODES, AttackSearch
 from tengen.insight.puzzle import Means, Puzzle
-from tengen.rules.board import Board
-from tengen.rules.notation import format_moves
-from tengen.rules.point import Point
-from tengen.rules.rules import WinRule
+from tengen.rules import Board, Point, WinRule, format_moves
 
 LAST_FOUR_PLIES = 3
 """The plies of a win that starts with an unstoppable four."""

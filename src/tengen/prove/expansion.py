@@ -18,7 +18,7 @@ from tengen.prove.proof_listener import Stones
 from tengen.prove.proof_workers import ProofWorkers
 from tengen.prove.prover import QuietMove
 from tengen.prove.theorem_book import BookEntry
-from tengen.rules.geometry import Symmetry
+from tengen.rules import Symmetry
 
 
 class Expansion:

@@ -14,9 +14,7 @@ from tengen.prove.proof_listener import Cells, ProofListener, Stones
 from tengen.prove.prover import ThreatMemory, ThreatProver, make_board
 from tengen.prove.solver_state import Meter
 from tengen.prove.windows import bits, make_windows
-from tengen.rules.board import Board
-from tengen.rules.point import Point, cell_of
-from tengen.rules.rules import Rules
+from tengen.rules import Board, Point, Rules, cell_of
 
 NODE_LIMIT = 1_000_000
 """The limit of a search for one win by threats."""

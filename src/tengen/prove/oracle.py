@@ -8,18 +8,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from tengen.engine.analysis import Limits
+from tengen.engine import Engine, Finder, Limits
 from tengen.engine.constants import HIGH, LOW, PROVEN
-from tengen.engine.engine import Engine, centre_of, stop_search
+from tengen.engine.engine import centre_of, stop_search
 from tengen.engine.general_pairing import GeneralPairing
 from tengen.engine.general_position import GeneralPosition
 from tengen.engine.general_search import GeneralSearch
 from tengen.engine.pattern_tables import has_patterns
-from tengen.engine.win_finder import Finder
 from tengen.prove.solver_state import Meter, SearchExhausted, SolverMemory, SolverStopped
-from tengen.rules.board import Board
-from tengen.rules.point import Point, point_of
-from tengen.rules.rules import Player, WinRule
+from tengen.rules import Board, Player, Point, WinRule, point_of
 
 PAIRING_TRIES = 40
 

@@ -15,14 +15,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from tengen.engine.analysis import Limits
-from tengen.engine.engine import Engine
+from tengen.engine import Engine, Limits
 from tengen.prove.five_solver import FiveSolver
 from tengen.prove.proof_listener import Cells, Stones
 from tengen.prove.prover import make_board
 from tengen.prove.solver_state import Meter
-from tengen.rules.point import cell_of
-from tengen.rules.rules import Rules
+from tengen.rules import Rules, cell_of
 
 INFINITE = 1 << 40
 """The proof number of a lost node and the disproof number of a won one."""

@@ -18,7 +18,7 @@ from tengen.prove import certificate_writer
 from tengen.prove.proof_listener import Stones
 from tengen.prove.prover import QuietMove, QuietPart, QuietProver
 from tengen.prove.theorem_book import CELLS, THEOREM_RULES, BookEntry
-from tengen.rules.point import Point, format_algebraic, point_of
+from tengen.rules import Point, format_algebraic, point_of
 
 CanonicalForm = tuple[int, int]
 OPENING_STONES = 2

@@ -18,9 +18,7 @@ from tengen.engine.vct import VctSearch
 from tengen.engine.winning_move_cache import make_winning_move_cache
 from tengen.prove.proof_graph import ProofGraph
 from tengen.prove.proof_listener import Cells, ProofListener, Stones
-from tengen.rules.board import Board
-from tengen.rules.point import point_of
-from tengen.rules.rules import Player, Rules
+from tengen.rules import Board, Player, Rules, point_of
 
 MEMORY_ENTRIES = 1 << 20
 

@@ -15,9 +15,7 @@ from tengen.prove.proof_listener import ProofListener
 from tengen.prove.solver_state import Meter, SolverMemory, SolverStopped
 from tengen.prove.win_strategy import AttackTree, Continuation, WinProver
 from tengen.prove.windows import Pair, find_pairs, make_windows
-from tengen.rules.board import Board
-from tengen.rules.point import cell_of
-from tengen.rules.rules import Player
+from tengen.rules import Board, Player, cell_of
 
 WINNER_STAGE = "finding the winner"
 

@@ -24,9 +24,7 @@ from tengen.prove.pn_search import QUIET_STAGE, MoveAdviser, start_pn_search
 from tengen.prove.proof_listener import Cells, NullListener, ProofListener, Stones
 from tengen.prove.solver_state import Meter, SearchExhausted, SolverMemory, SolverStopped
 from tengen.prove.windows import bits
-from tengen.rules.board import Board
-from tengen.rules.point import Point, cell_of, point_of
-from tengen.rules.rules import Player, WinRule
+from tengen.rules import Board, Player, Point, WinRule, cell_of, point_of
 
 SMALL_AREA = 64
 """Up to this many points, five in a row is searched to the end too."""

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from tengen.engine.analysis import Limits
-from tengen.engine.cancel_token import CancelToken, cancel_after
+from tengen.engine import CancelToken, Limits
+from tengen.engine.cancel_token import cancel_after
 from tengen.engine.engine import HashTable
 from tengen.errors import ParseError
 from tengen.prove.proof_listener import Cells, Stones
-from tengen.rules.board import Board
+from tengen.rules import Board
 
 
 class SolverStopped(Exception):

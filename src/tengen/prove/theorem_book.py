@@ -25,10 +25,8 @@ from itertools import chain
 
 from tengen.atomic_file import write_atomically
 from tengen.errors import ParseError, TengenError, quote
-from tengen.rules.board import Board
-from tengen.rules.geometry import Symmetry
-from tengen.rules.point import Point, format_algebraic
-from tengen.rules.rules import Player, Rules, Value
+from tengen.rules import Board, Player, Point, Rules, Symmetry, format_algebraic
+from tengen.rules.rules import Value
 
 THEOREM_RULES = Rules(15, 15, 5)
 """The game of the theorem."""

@@ -12,14 +12,12 @@ from functools import reduce
 from operator import xor
 from random import Random
 
-from tengen.engine.win_finder import Finding, Win, zone
+from tengen.engine import Finding, Win, zone
 from tengen.prove.proof_listener import Stones
 from tengen.prove.proof_parts import canonical_form, distinct_replies, stones_of, theorem_symmetries
 from tengen.prove.theorem_book import CELLS, THEOREM_RULES, Book, BookEntry, stone_cells
 from tengen.prove.theorem_zone import find_canonical_win
-from tengen.rules.board import Board
-from tengen.rules.point import Point, point_of
-from tengen.rules.rules import Player
+from tengen.rules import Board, Player, Point, point_of
 
 KNOWN_WIN_NODES = 5_000_000
 """The limit of a search for a win by threats that is known to exist."""

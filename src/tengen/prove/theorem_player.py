@@ -12,15 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from tengen.engine.analysis import Limits
-from tengen.engine.cancel_token import CancelToken
+from tengen.engine import CancelToken, Limits, Win, zone
 from tengen.engine.levels import LEVELS
-from tengen.engine.win_finder import Win, zone
 from tengen.prove import theorem_book
 from tengen.prove.theorem_zone import find_canonical_win
-from tengen.rules.board import Board
-from tengen.rules.point import Point, point_of
-from tengen.rules.rules import Player, WinRule
+from tengen.rules import Board, Player, Point, WinRule, point_of
 
 NODES = 10_000_000
 """The limit of a search for a win by threats, whatever time is left."""

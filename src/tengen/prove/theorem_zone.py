@@ -10,12 +10,10 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from tengen.engine.cancel_token import CancelToken, cancel_after
-from tengen.engine.win_finder import Finder, Finding, zone
+from tengen.engine import CancelToken, Finder, Finding, zone
+from tengen.engine.cancel_token import cancel_after
 from tengen.prove.theorem_book import THEOREM_RULES
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Player
+from tengen.rules import Board, Player, Point
 from tengen.rules.wording import counted
 
 ZONE_NODES = 5_000_000

@@ -11,11 +11,7 @@ from tengen.records.format import Feature, Format
 from tengen.records.game_tree import Node, Stone
 from tengen.records.reading import Reading, Writing, read_text
 from tengen.records.record import Record, Result, Score, last_board
-from tengen.rules.board import Board
-from tengen.rules.coordinates import grid_points
-from tengen.rules.outcome import Termination
-from tengen.rules.point import Point
-from tengen.rules.rules import MAX_SIDE, Player, Rules
+from tengen.rules import MAX_SIDE, Board, Player, Point, Rules, Termination, grid_points
 
 SIDE = 15
 MAX_RESULT_BYTES = 1 << 16

@@ -15,8 +15,9 @@ from tengen.errors import RecordError
 from tengen.records.game_tree import MarkKind, Node, Visit, visits
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import UNKNOWN_RESULT, Record
-from tengen.rules.outcome import BOARD_TERMINATIONS, Termination
-from tengen.rules.rules import FIVE_IN_A_ROW, Player, Rules
+from tengen.rules import Player, Rules, Termination
+from tengen.rules.outcome import BOARD_TERMINATIONS
+from tengen.rules.rules import FIVE_IN_A_ROW
 
 
 class Feature(enum.Enum):

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tengen.errors import quote
-from tengen.rules.point import Point
-from tengen.rules.rules import Player
+from tengen.rules import Player, Point
 
 
 class MarkKind(enum.Enum):

@@ -19,11 +19,18 @@ from tengen.records.format import Feature, Format
 from tengen.records.game_tree import MAX_DEPTH, TOO_DEEP, Mark, Node, Stone, visits
 from tengen.records.reading import BOM, MAX_FILE_BYTES, Reading, Writing, read_all
 from tengen.records.record import Record, Result
-from tengen.rules.coordinates import RowOne, grid_points, point_names
-from tengen.rules.notation import parse_rules
-from tengen.rules.outcome import Termination
-from tengen.rules.point import LETTERS, Point, cell_of
-from tengen.rules.rules import Player, Rules
+from tengen.rules import (
+    Player,
+    Point,
+    RowOne,
+    Rules,
+    Termination,
+    cell_of,
+    grid_points,
+    parse_rules,
+)
+from tengen.rules.coordinates import point_names
+from tengen.rules.point import LETTERS
 
 POINT_NAME = re.compile(r"(a?)([a-z])([1-9][0-9]?)", re.ASCII)
 PLAYER_NAMES: dict[Player, json_schema.PlayerName] = {

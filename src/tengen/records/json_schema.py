@@ -20,8 +20,7 @@ from msgspec import Meta
 
 from tengen.records.game_tree import MarkKind, Sign
 from tengen.records.record import Score
-from tengen.rules.outcome import Termination
-from tengen.rules.rules import Player
+from tengen.rules import Player, Termination
 
 FORMAT_NAME: Literal["tengen-record"] = "tengen-record"
 VERSION = 1

@@ -38,11 +38,17 @@ from tengen.records.record import (
     last_board,
     record_of,
 )
-from tengen.rules.coordinates import RowOne, format_points, grid_points, points_by_name
-from tengen.rules.notation import parse_position, parse_rules
-from tengen.rules.outcome import Termination
-from tengen.rules.point import Point
-from tengen.rules.rules import GAMES, Rules
+from tengen.rules import (
+    GAMES,
+    Point,
+    RowOne,
+    Rules,
+    Termination,
+    grid_points,
+    parse_position,
+    parse_rules,
+)
+from tengen.rules.coordinates import format_points, points_by_name
 
 MOVES_PATTERN = re.compile(r"(?:[a-z]{1,2}[0-9]{1,2}[\s,;]*)+", re.ASCII)
 MOVE_PATTERN = re.compile(r"[a-z]+[0-9]+", re.ASCII)

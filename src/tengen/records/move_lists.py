@@ -36,9 +36,8 @@ from tengen.records import psq
 from tengen.records.format import Feature, Format, needs_plain_game
 from tengen.records.reading import MainLine, Reading, Writing, read_text
 from tengen.records.record import Record, add_moves
-from tengen.rules.coordinates import grid_points
-from tengen.rules.point import Point
-from tengen.rules.rules import FREESTYLE_20, MAX_SIDE, Rules
+from tengen.rules import MAX_SIDE, Point, Rules, grid_points
+from tengen.rules.rules import FREESTYLE_20
 
 
 def read_rec(file: BinaryIO, reading: Reading) -> Iterator[Record]:

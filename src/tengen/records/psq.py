@@ -40,10 +40,8 @@ from tengen.records.record import (
     add_moves,
     win_for,
 )
-from tengen.rules.coordinates import grid_points
-from tengen.rules.outcome import BOARD_TERMINATIONS, Termination
-from tengen.rules.point import Point
-from tengen.rules.rules import MAX_SIDE, Player, Rules, WinRule
+from tengen.rules import MAX_SIDE, Player, Point, Rules, Termination, WinRule, grid_points
+from tengen.rules.outcome import BOARD_TERMINATIONS
 
 MAX_GAME_BYTES = 1 << 20
 MAX_TIME_DIGITS = 15

@@ -15,9 +15,7 @@ from tengen.errors import RecordError, quote
 from tengen.records.code_pages import FALLBACK_PAGE, guess_code_page
 from tengen.records.game_tree import Node
 from tengen.records.record import Record
-from tengen.rules.coordinates import RowOne, grid_points
-from tengen.rules.point import Point, format_algebraic
-from tengen.rules.rules import Player, Rules
+from tengen.rules import Player, Point, RowOne, Rules, format_algebraic, grid_points
 
 MAX_KEPT = 1000
 

@@ -10,11 +10,8 @@ import msgspec
 
 from tengen.printable import in_line
 from tengen.records.game_tree import Node, Stone, main_line
-from tengen.rules.board import Board
-from tengen.rules.notation import format_moves
-from tengen.rules.outcome import Outcome, Termination
-from tengen.rules.point import Point
-from tengen.rules.rules import FIVE_IN_A_ROW, Player, Rules
+from tengen.rules import Board, Outcome, Player, Point, Rules, Termination, format_moves
+from tengen.rules.rules import FIVE_IN_A_ROW
 
 
 class Score(enum.Enum):

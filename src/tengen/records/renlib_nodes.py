@@ -14,9 +14,7 @@ from typing import NamedTuple
 from tengen.errors import RecordError, quote
 from tengen.records.game_tree import Node, Visit
 from tengen.records.reading import Problems
-from tengen.rules.coordinates import grid_points
-from tengen.rules.point import Point
-from tengen.rules.rules import Player
+from tengen.rules import Player, Point, grid_points
 
 MAGIC = b"\xffRenLib\xff"
 VERSION = (3, 4)

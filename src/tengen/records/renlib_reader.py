@@ -15,7 +15,7 @@ from tengen.errors import RecordError
 from tengen.records import renlib_nodes
 from tengen.records.game_tree import Mark, MarkKind, Node, Sign, Visit, visits
 from tengen.records.reading import Problems, Reading
-from tengen.rules.point import Point, format_algebraic
+from tengen.rules import Point, format_algebraic
 from tengen.rules.rules import RENJU
 
 READ_SIZE = 1 << 16

@@ -30,8 +30,9 @@ from tengen.records.reading import Writing
 from tengen.records.record import Record
 from tengen.records.rif_reader import GENERATOR, PLAIN_TAGS, SCORE_TEXTS, format_rule_name, read_rif
 from tengen.records.rif_xml import GZIP, SUFFIXES, ZIP
-from tengen.rules.coordinates import RowOne, format_points
-from tengen.rules.outcome import BOARD_TERMINATIONS, Termination
+from tengen.rules import RowOne, Termination
+from tengen.rules.coordinates import format_points
+from tengen.rules.outcome import BOARD_TERMINATIONS
 from tengen.rules.rules import RENJU
 
 IN_MEMORY = 1 << 24

@@ -11,8 +11,9 @@ from tengen.records.reading import Reading
 from tengen.records.record import Record, Result, Score, add_moves
 from tengen.records.rif_xml import UnpackedFile, XmlParser
 from tengen.records.rule_text import format_rule_text, parse_rule_text
-from tengen.rules.coordinates import RowOne, points_by_name
-from tengen.rules.rules import RENJU, Rules, WinRule
+from tengen.rules import RowOne, Rules, WinRule
+from tengen.rules.coordinates import points_by_name
+from tengen.rules.rules import RENJU
 
 Attributes = dict[str, str]
 TABLE_NAMES = ("country", "city", "month", "rule", "opening", "player", "tournament")

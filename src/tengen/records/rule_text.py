@@ -11,8 +11,7 @@ import re
 from typing import NamedTuple
 
 from tengen.errors import ParseError
-from tengen.rules.notation import parse_rules
-from tengen.rules.rules import Rules, WinRule
+from tengen.rules import Rules, WinRule, parse_rules
 
 K = 5
 NUMBERS = {

@@ -27,9 +27,7 @@ from tengen.records.reading import Writing
 from tengen.records.record import Record
 from tengen.records.sgf_reader import SETUP_PROPERTIES, TURN_PROPERTY, read_sgf
 from tengen.records.sgf_values import escape_line, escape_text, format_point, move_texts
-from tengen.rules.outcome import Termination
-from tengen.rules.point import cell_of
-from tengen.rules.rules import Player, Rules
+from tengen.rules import Player, Rules, Termination, cell_of
 
 NODES_PER_LINE = 10
 PIECES_AT_ONCE = 1000

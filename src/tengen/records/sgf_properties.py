@@ -13,9 +13,9 @@ from tengen.records.game_tree import Mark, MarkKind, Node, Sign
 from tengen.records.reading import Reading
 from tengen.records.record import Record, Result
 from tengen.records.rule_text import format_rule_text, parse_rule_text
-from tengen.rules.coordinates import grid_points
+from tengen.rules import MAX_SIDE, Rules, grid_points
 from tengen.rules.point import LETTERS
-from tengen.rules.rules import FIVE_IN_A_ROW, GOMOKU_19, MAX_SIDE, Rules
+from tengen.rules.rules import FIVE_IN_A_ROW, GOMOKU_19
 
 MAX_SHOWN = 10
 

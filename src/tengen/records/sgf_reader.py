@@ -18,8 +18,7 @@ from tengen.records import sgf_properties, sgf_values
 from tengen.records.game_tree import MAX_DEPTH, TOO_DEEP, Node, Stone
 from tengen.records.reading import Reading, read_all
 from tengen.records.record import Record
-from tengen.rules.coordinates import grid_points
-from tengen.rules.rules import Player
+from tengen.rules import Player, grid_points
 
 SETUP_PROPERTIES: dict[str, Player | None] = {"AB": Player.FIRST, "AW": Player.SECOND, "AE": None}
 TURN_PROPERTY = "PL"

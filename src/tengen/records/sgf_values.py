@@ -18,10 +18,8 @@ from itertools import cycle
 from tengen.errors import quote
 from tengen.records.reading import Reading, decode_file, marked_encoding
 from tengen.records.record import Result, Score
-from tengen.rules.coordinates import grid_points
-from tengen.rules.outcome import Termination
-from tengen.rules.point import LETTERS, Point
-from tengen.rules.rules import Player
+from tengen.rules import Player, Point, Termination, grid_points
+from tengen.rules.point import LETTERS
 
 DECLARED = re.compile(rb"CA\s{0,9}\[\s{0,9}([A-Za-z0-9_.:-]{1,40})\s{0,9}\]")
 CODE_PAGE_SEARCHED = 1 << 14

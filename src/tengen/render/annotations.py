@@ -11,7 +11,7 @@ from tengen.render.pieces import STONE_RADIUS, PieceDrawer, cross_at, rim_width
 from tengen.render.shapes import Circle, Polylines, Shape, Spot
 from tengen.render.style import Pieces, Style
 from tengen.render.view import MarkShape, View
-from tengen.rules.point import Point
+from tengen.rules import Point
 
 STROKE = 0.09
 """The thickness of a winning line, in cells."""

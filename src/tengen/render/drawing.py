@@ -19,7 +19,7 @@ from tengen.render.pieces import PieceDrawer
 from tengen.render.shapes import Circle, Picture, Polylines, Rectangle, Shape, Spot, TextLine
 from tengen.render.style import Style, Theme
 from tengen.render.view import View
-from tengen.rules.point import Point, column_name
+from tengen.rules import Point, column_name
 
 CORNER_ROUNDING = 0.25
 STAR_RADIUS = 0.09

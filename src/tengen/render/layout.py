@@ -15,8 +15,7 @@ from tengen.printable import in_line, printable
 from tengen.render.shapes import Spot
 from tengen.render.style import MAX_PICTURE_SIDE, MIN_CELL, Pieces, Style
 from tengen.render.view import View
-from tengen.rules.point import Point
-from tengen.rules.rules import Rules
+from tengen.rules import Point, Rules
 
 TITLE_SIZE = 0.56
 CAPTION_SIZE = 0.42

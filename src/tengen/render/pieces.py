@@ -8,8 +8,7 @@ from tengen.render.layout import Layout, text_width
 from tengen.render.shapes import Circle, Polylines, Shape, Spot, TextLine
 from tengen.render.style import Pieces, Style
 from tengen.render.view import View
-from tengen.rules.point import Point
-from tengen.rules.rules import Player
+from tengen.rules import Player, Point
 
 STONE_RADIUS = 0.46
 """The radius of a stone, in cells."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Unpack
 
-from tengen.records.game_tree import MarkKind, Node
-from tengen.records.record import Record, board_at
+from tengen.records import MarkKind, Node, Record, board_at
 from tengen.render.style import DEFAULT_PACE, DEFAULT_STYLE, Pace, PictureFormat, Style
 from tengen.render.svg import format_svg
 from tengen.render.view import ALL_NUMBERS, NO_NUMBERS, MarkShape, View, ViewOptions, view_of

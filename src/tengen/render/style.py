@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass
 
 from tengen.errors import ParseError, RuleError
-from tengen.rules.rules import Player
+from tengen.rules import Player
 from tengen.rules.wording import MARK_NAMES, STONE_NAMES, PlayerNames
 
 

@@ -19,8 +19,7 @@ from itertools import groupby
 from tengen.printable import printable
 from tengen.render.layout import columns_of, star_points
 from tengen.render.view import MarkShape, View
-from tengen.rules.point import Point, column_name
-from tengen.rules.rules import Player
+from tengen.rules import Player, Point, column_name
 
 Span = tuple[str, "Role"]
 Row = list[Span]

@@ -12,10 +12,8 @@ from dataclasses import dataclass, field
 from typing import TypedDict, Unpack
 
 from tengen.errors import ParseError, Refusal, RuleError
-from tengen.rules.board import Board
-from tengen.rules.outcome import UNFINISHED, Outcome, Termination
-from tengen.rules.point import Point
-from tengen.rules.rules import Player, Rules, WinRule
+from tengen.rules import Board, Outcome, Player, Point, Rules, Termination, WinRule
+from tengen.rules.outcome import UNFINISHED
 from tengen.rules.wording import STONE_NAMES, PlayerNames, counted, line_name, point_name
 
 

@@ -7,8 +7,15 @@ from tengen.lazy import lazy_names
 from tengen.rules.board import Board
 from tengen.rules.geometry import Symmetry, symmetries
 from tengen.rules.outcome import Outcome, Termination
-from tengen.rules.point import Point, format_algebraic, parse_algebraic
-from tengen.rules.rules import GAMES, Player, Rules, WinRule
+from tengen.rules.point import (
+    Point,
+    cell_of,
+    column_name,
+    format_algebraic,
+    parse_algebraic,
+    point_of,
+)
+from tengen.rules.rules import GAMES, MAX_SIDE, Player, Rules, WinRule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +24,7 @@ if TYPE_CHECKING:
         format_lettered,
         format_numbered,
         format_pair,
+        grid_points,
         parse_lettered,
         parse_numbered,
         parse_pair,
@@ -34,6 +42,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GAMES",
+    "MAX_SIDE",
     "Board",
     "Outcome",
     "Player",
@@ -43,6 +52,8 @@ __all__ = [
     "Symmetry",
     "Termination",
     "WinRule",
+    "cell_of",
+    "column_name",
     "format_algebraic",
     "format_diagram",
     "format_game",
@@ -50,6 +61,7 @@ __all__ = [
     "format_moves",
     "format_numbered",
     "format_pair",
+    "grid_points",
     "parse_algebraic",
     "parse_diagram",
     "parse_game",
@@ -59,6 +71,7 @@ __all__ = [
     "parse_pair",
     "parse_position",
     "parse_rules",
+    "point_of",
     "symmetries",
 ]
 
@@ -72,6 +85,7 @@ __getattr__ = lazy_names(
         "format_moves": "notation",
         "format_numbered": "coordinates",
         "format_pair": "coordinates",
+        "grid_points": "coordinates",
         "parse_diagram": "notation",
         "parse_game": "notation",
         "parse_lettered": "coordinates",

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from collections.abc import Set as AbstractSet
 
-from tengen.game.session import Session
-from tengen.rules.board import Board
+from tengen.game import Session
+from tengen.rules import Board
 from tengen.server.messages.conversion import cells_of
 from tengen.server.messages.game import ProblemMessage
 from tengen.server.messages.study import PositionSpec

@@ -7,9 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tengen.game.clock import TimeControl
-from tengen.game.opening_rules import MIN_BOARD_SIDE, MIN_K, RENJU_OPENINGS, OpeningRule
-from tengen.rules.rules import GAMES, MAX_SIDE, WinRule
+from tengen.game import OpeningRule, TimeControl
+from tengen.game.opening_rules import MIN_BOARD_SIDE, MIN_K, RENJU_OPENINGS
+from tengen.rules import GAMES, MAX_SIDE, WinRule
 from tengen.rules.wording import GAME_TITLES
 from tengen.server.http_requests import json_response
 from tengen.server.messages.conversion import rules_view

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from starlette.requests import HTTPConnection
 
 from tengen.errors import StoreError, TengenError
+from tengen.game import Event
 from tengen.game.clock import MonotonicClock
-from tengen.game.events import Event
 from tengen.server.background.background import BackgroundJobs
 from tengen.server.http_requests import network_of
 from tengen.server.problems import ERROR_LOG

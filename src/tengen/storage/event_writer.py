@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 
 from tengen.errors import StoreError
-from tengen.game.events import Event, GameEnded, Redone, TakenBack
+from tengen.game import Event
+from tengen.game.events import GameEnded, Redone, TakenBack
 from tengen.game.serialization import format_event
 from tengen.game.state import STEP_TYPES
 from tengen.storage.backend import EventBatch, StorageBackend

@@ -11,10 +11,9 @@ from typing import TypeVar
 import msgspec
 
 from tengen.errors import ParseError, SessionError, StoreError
-from tengen.game.events import Event, GameStarted
+from tengen.game import Event, Person, Seat, Setup
+from tengen.game.events import GameStarted
 from tengen.game.serialization import format_event, format_setup, parse_event, parse_setup
-from tengen.game.setup import Person, Setup
-from tengen.game.tasks import Seat
 from tengen.storage.backend import GameRow, RoomRow, StorageBackend
 from tengen.storage.summary import GameSummary, SummaryCache
 

@@ -9,7 +9,8 @@ from types import TracebackType
 from typing import Self
 
 from tengen.errors import ParseError, SessionError, StoreError
-from tengen.game.events import Event, GameStarted
+from tengen.game import Event
+from tengen.game.events import GameStarted
 from tengen.game.serialization import format_event
 from tengen.storage.backend import StorageBackend
 from tengen.storage.directory import FileLock, GameLocks, make_directory

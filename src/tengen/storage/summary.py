@@ -9,12 +9,10 @@ from dataclasses import dataclass
 import msgspec
 
 from tengen.errors import ParseError, SessionError, StoreError, TengenError
+from tengen.game import Event, Seat, Session, Setup
 from tengen.game.descriptions import describe_task
-from tengen.game.events import Event, GameResult
+from tengen.game.events import GameResult
 from tengen.game.serialization import decode_hook, encode_hook, parse_event
-from tengen.game.session import Session
-from tengen.game.setup import Setup
-from tengen.game.tasks import Seat
 from tengen.storage.backend import GameRow, StorageBackend, SummaryRow
 
 

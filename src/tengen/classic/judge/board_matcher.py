@@ -21,7 +21,7 @@ from tengen.classic.judge.expected import (
 )
 from tengen.classic.judge.process import ProgramRun, RunEnding, describe_ending
 from tengen.classic.judge.tokens import Token
-from tengen.rules.rules import Player
+from tengen.rules import Player
 
 
 class MatcherState:

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
-from tengen.rules.rules import Player
+from tengen.rules import Player
 
 TAKEN = "taken"
 """The refusal of occupied cells, whose inputs the judge generates."""

@@ -9,7 +9,7 @@ import enum
 from dataclasses import dataclass, field
 
 from tengen.classic.judge.conventions import EMPTY, Cells, Conventions, GridCell, ReferencePosition
-from tengen.rules.rules import Player
+from tengen.rules import Player
 
 RULES = "rules"
 LAYOUT = "layout"

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from tengen.classic.judge import expected
 from tengen.classic.judge.conventions import DIRECTIONS, TAKEN, Conventions, GridCell
 from tengen.classic.judge.moves import FullBoardGenerator, MoveGenerator, near_misses
-from tengen.rules.rules import Player
+from tengen.rules import Player
 
 FULL_BOARDS = 3
 CHANCE_OF_REFUSAL = 0.15

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from tengen.classic.judge.conventions import DIRECTIONS, Conventions, GridCell, ReferencePosition
-from tengen.rules.rules import Player
+from tengen.rules import Player
 
 WIN_ATTEMPTS = 30
 

@@ -11,7 +11,7 @@ from tengen.classic.judge.board_matcher import BoardMatcher
 from tengen.classic.judge.faults import board_difference
 from tengen.classic.judge.process import RunEnding, describe_ending
 from tengen.classic.judge.tokens import Token, normalise_text
-from tengen.rules.rules import Player
+from tengen.rules import Player
 
 
 class PromptMatcher(BoardMatcher):

@@ -26,7 +26,7 @@ from tengen.classic.judge.conventions import (
 from tengen.classic.judge.expected import EXACT, requirements_for
 from tengen.classic.judge.tokens import has_words
 from tengen.errors import SettingsError, quote
-from tengen.rules.rules import Player
+from tengen.rules import Player
 
 MAX_BOARD_SIDE = 52
 MAX_INPUT_LENGTH = 100_000

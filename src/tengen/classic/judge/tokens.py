@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from tengen.classic.judge.conventions import BLANK, Cells, Conventions, FoundBoard, Wording
 from tengen.classic.judge.expected import StepKind, is_empty
-from tengen.rules.rules import Player
+from tengen.rules import Player
 
 MAX_GAP_IN_QUESTION = 8
 """Two phrases for one player at most this far apart in a line are one prompt."""

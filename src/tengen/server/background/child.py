@@ -24,11 +24,10 @@ import segno
 from tengen.engine.search_thread import lower_thread_priority
 from tengen.errors import TengenError
 from tengen.game.record_conversion import to_record
-from tengen.records.game_tree import Node, main_line
-from tengen.records.record import Record
+from tengen.records import Node, Record, main_line
+from tengen.render import THEMES, PictureFormat, Style
 from tengen.render.layout import make_layout
 from tengen.render.record_pictures import picture_parts, view_at
-from tengen.render.style import THEMES, PictureFormat, Style
 from tengen.render.view import ViewOptions, parse_numbers
 from tengen.server.background import record_files
 from tengen.server.background.jobs import (

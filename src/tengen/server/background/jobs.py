@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
-from tengen.game.events import Event
+from tengen.game import Event
 from tengen.game.serialization import decode_hook, encode_hook
-from tengen.render.style import PictureFormat, Pieces
-from tengen.rules.rules import Rules
+from tengen.render import PictureFormat, Pieces
+from tengen.rules import Rules
 from tengen.server.messages.study import PositionSpec
 
 LONG_TEXT = 1 << 16

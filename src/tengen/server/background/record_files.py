@@ -15,15 +15,26 @@ import msgspec
 from msgspec.structs import replace
 
 from tengen.errors import ParseError, RecordError, RuleError
-from tengen.records.format import Format, tell_losses
-from tengen.records.formats import FORMATS, detect_format, format_named
-from tengen.records.game_tree import Node, Visit, tree_of, visits
+from tengen.records import (
+    FORMATS,
+    Format,
+    Node,
+    Problem,
+    Problems,
+    Reading,
+    Record,
+    Visit,
+    Writing,
+    add_moves,
+    detect_format,
+    format_named,
+    record_of,
+    tell_losses,
+    tree_of,
+    visits,
+)
 from tengen.records.json_records import write_json
-from tengen.records.reading import Problem, Problems, Reading, Writing
-from tengen.records.record import Record, add_moves, record_of
-from tengen.rules.coordinates import RowOne
-from tengen.rules.notation import parse_diagram, parse_moves, parse_rules
-from tengen.rules.rules import GAMES, Rules
+from tengen.rules import GAMES, RowOne, Rules, parse_diagram, parse_moves, parse_rules
 from tengen.server.messages.study import FormatView, Imported
 
 MAX_BYTES = 2 << 20

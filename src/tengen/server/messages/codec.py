@@ -12,11 +12,9 @@ from typing import TypeVar
 import msgspec
 
 from tengen.errors import ParseError, TengenError
-from tengen.game.commands import Command
-from tengen.game.events import Event
+from tengen.game import Command, Event
 from tengen.game.serialization import decode_hook, encode_hook
-from tengen.rules.point import Point
-from tengen.rules.rules import MAX_SIDE
+from tengen.rules import MAX_SIDE, Point
 from tengen.server.messages.game import ClientCommand, ServerMessage
 
 Kind = TypeVar("Kind")

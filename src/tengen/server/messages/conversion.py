@@ -8,13 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tengen.errors import RuleError
-from tengen.game import tasks
+from tengen.game import GameState, tasks
 from tengen.game.events import GameResult, Offer
-from tengen.game.state import GameState
 from tengen.render.view import forbidden_points
-from tengen.rules.board import Board
-from tengen.rules.point import Point, cell_of, point_of
-from tengen.rules.rules import Player, Rules
+from tengen.rules import Board, Player, Point, Rules, cell_of, point_of
 from tengen.rules.wording import known_game_name
 from tengen.server.messages import game
 from tengen.server.messages.study import PositionFacts, PositionSpec

@@ -11,14 +11,12 @@ from typing import Annotated
 import msgspec
 
 from tengen.errors import Refusal
-from tengen.game import commands
-from tengen.game.clock import UNTIMED, TimeControl
+from tengen.game import OpeningRule, TimeControl, commands
+from tengen.game.clock import UNTIMED
 from tengen.game.events import Offer, check_game_termination
-from tengen.game.opening_rules import OpeningRule
 from tengen.game.setup import Count, LevelNumber, Timestamp
 from tengen.game.tasks import Choice
-from tengen.rules.outcome import Termination
-from tengen.rules.rules import MAX_SIDE, Rules
+from tengen.rules import MAX_SIDE, Rules, Termination
 
 ClientCommand = (
     commands.PlayMove

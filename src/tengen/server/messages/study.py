@@ -10,8 +10,7 @@ from typing import Annotated
 
 import msgspec
 
-from tengen.rules.outcome import Termination
-from tengen.rules.rules import Rules
+from tengen.rules import Rules, Termination
 from tengen.server.messages import game
 
 ColourNumber = Annotated[int, msgspec.Meta(ge=1, le=2)]

@@ -10,11 +10,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from tengen.game.session import Session
-from tengen.game.setup import Computer, Setup
-from tengen.game.tasks import Seat
-from tengen.rules.board import Board
-from tengen.rules.rules import WinRule
+from tengen.game import Computer, Seat, Session, Setup
+from tengen.rules import Board, WinRule
 from tengen.server.background.background import BackgroundJobs
 from tengen.server.background.jobs import ComputeFacts
 from tengen.server.messages import conversion, game
@@ -23,7 +20,7 @@ from tengen.server.messages.study import PositionFacts, PositionSpec
 from tengen.server.problems import RequestRefused
 from tengen.server.rooms.seats import Presence, RoomClient
 from tengen.server.workers import Requester
-from tengen.storage.rooms import KeptRoom
+from tengen.storage import KeptRoom
 
 
 class Broadcaster:

@@ -10,17 +10,15 @@ from functools import partial
 from weakref import WeakValueDictionary
 
 from tengen.errors import StoreError, TengenError
+from tengen.game import Person, Seat, Session, Setup
 from tengen.game.events import GameStarted
-from tengen.game.session import Session
-from tengen.game.setup import Person, Setup
-from tengen.game.tasks import Seat
 from tengen.server.http_requests import new_link
 from tengen.server.messages.game import MakeGame, ProblemMessage
 from tengen.server.rooms.room import Room
 from tengen.server.rooms.seats import clean_name, seat_players
 from tengen.server.services import DeadlineTimer, Services
-from tengen.storage import Store
-from tengen.storage.rooms import Holders, KeptRoom
+from tengen.storage import KeptRoom, Store
+from tengen.storage.rooms import Holders
 
 WITHDRAWN = ProblemMessage("withdrawn", "The invitation was withdrawn. Ask for a new one.")
 UNLOAD_AFTER = 600_000

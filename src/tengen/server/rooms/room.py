@@ -6,11 +6,10 @@ from collections.abc import Callable
 from functools import partial
 
 from tengen.errors import EngineError, SessionError, StoreError, TengenError
-from tengen.game.commands import Command, LookAtClock, Resume
-from tengen.game.events import Event, Offer, RematchAgreed
+from tengen.game import Command, Event, Seat, Session
+from tengen.game.commands import LookAtClock, Resume
+from tengen.game.events import Offer, RematchAgreed
 from tengen.game.host import Cancel, GameHost, OnAnswer, OnSaved
-from tengen.game.session import Session
-from tengen.game.tasks import Seat
 from tengen.rules.wording import capitalised
 from tengen.server.messages.game import ClientCommand, ProblemMessage, TableMessage
 from tengen.server.messages.study import JobFailed
@@ -18,7 +17,7 @@ from tengen.server.rooms.broadcaster import Broadcaster, ForbiddenPoints, table_
 from tengen.server.rooms.seats import Presence, RoomClient, objection_to
 from tengen.server.services import DeadlineTimer, Services
 from tengen.server.workers import DrawReplyJob, EngineMessage, Moved, MoveJob
-from tengen.storage.rooms import KeptRoom
+from tengen.storage import KeptRoom
 
 NOT_SAVED = ProblemMessage(
     "not-kept", "The server could not save that, so it was not done. Try again."

@@ -7,10 +7,8 @@ import secrets
 import unicodedata
 from collections.abc import Callable
 
+from tengen.game import Computer, Person, PlayerSpec, Seat, Session, Setup
 from tengen.game.commands import Claim, Pause, Resume
-from tengen.game.session import Session
-from tengen.game.setup import Computer, Person, PlayerSpec, Setup
-from tengen.game.tasks import Seat
 from tengen.server.messages import game
 from tengen.server.messages.codec import encode
 from tengen.server.messages.conversion import points_of

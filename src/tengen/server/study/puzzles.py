@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tengen.insight.puzzle import Puzzle, format_puzzle, starter
+from tengen.insight import Puzzle, format_puzzle, starter
 from tengen.rules.wording import game_name
 from tengen.server.http_requests import json_response, parse_number, read_message, requester_of
 from tengen.server.messages.codec import make_decoder

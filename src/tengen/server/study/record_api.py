@@ -11,10 +11,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tengen.errors import ParseError
-from tengen.game.setup import Computer, Setup
-from tengen.game.tasks import Seat
-from tengen.records.formats import format_named
-from tengen.render.style import THEMES, PictureFormat, Pieces
+from tengen.game import Computer, Seat, Setup
+from tengen.records import format_named
+from tengen.render import THEMES, PictureFormat, Pieces
 from tengen.render.view import parse_numbers
 from tengen.rules.wording import STONE_NAMES
 from tengen.server import http_requests
@@ -26,8 +25,7 @@ from tengen.server.messages.conversion import rules_view
 from tengen.server.messages.game import GamePhase
 from tengen.server.messages.study import GameEntry, GameLists, GamePage
 from tengen.server.problems import UNKNOWN_GAME, RequestRefused
-from tengen.storage import Store
-from tengen.storage.rooms import KeptRoom, RoomEntry
+from tengen.storage import KeptRoom, RoomEntry, Store
 
 MAX_NAME_LENGTH = 200
 RECORD_MEDIA = {"sgf": "application/x-go-sgf", "json": "application/json", "rif": "application/xml"}

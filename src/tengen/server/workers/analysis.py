@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from tengen.engine.analysis import Analysis, Limits
-from tengen.engine.cancel_token import CancelToken, cancel_after
-from tengen.engine.engine import Engine
+from tengen.engine import Analysis, CancelToken, Engine, Limits, find_win
+from tengen.engine.cancel_token import cancel_after
 from tengen.engine.pattern_tables import has_patterns
-from tengen.engine.win_finder import find_win
 from tengen.insight import (
     JudgedMove,
     Judgement,
     Reviewer,
     ReviewStep,
+    Standing,
     describe_game,
     describe_judged,
 )
 from tengen.insight import Review as Reviewed
-from tengen.insight.standing import Standing, standing_by_line, standing_by_win
-from tengen.rules.board import Board
-from tengen.rules.point import cell_of
-from tengen.rules.rules import Player, Rules
+from tengen.insight.standing import standing_by_line, standing_by_win
+from tengen.rules import Board, Player, Rules, cell_of
 from tengen.rules.wording import PlayerNames
 from tengen.server.messages import study
 from tengen.server.messages.conversion import PLAYER_NUMBERS, board_of, cells_of, number_of

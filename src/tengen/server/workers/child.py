@@ -18,21 +18,16 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import BinaryIO
 
-from tengen.engine.cancel_token import CancelToken
+from tengen.engine import CancelToken
 from tengen.engine.search_thread import lower_thread_priority
 from tengen.errors import SessionError, TengenError
+from tengen.game import Computer, Event, GameState, MachinePlayer, Seat, Session, Setup, make_player
 from tengen.game.commands import Decline, OfferDraw
-from tengen.game.computer_player import make_player
-from tengen.game.events import Event
-from tengen.game.machine_player import MachinePlayer, current_task
-from tengen.game.session import Session
-from tengen.game.setup import Computer, Setup
-from tengen.game.state import GameState
-from tengen.game.tasks import Seat
-from tengen.insight.puzzle import Puzzle, parse_puzzle
-from tengen.insight.puzzle_solving import Hint, MoveFeedback, Solving, give_hint
+from tengen.game.machine_player import current_task
+from tengen.insight import Hint, MoveFeedback, Puzzle, Solving, parse_puzzle
+from tengen.insight.puzzle_solving import give_hint
 from tengen.prove.theorem_zone import find_zone, has_zone
-from tengen.rules.point import cell_of
+from tengen.rules import cell_of
 from tengen.server.messages.conversion import board_of, cells_of, points_of
 from tengen.server.messages.study import HintView, JobFailed, PuzzleUpdate, ZoneFound
 from tengen.server.workers import jobs

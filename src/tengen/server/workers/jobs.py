@@ -7,10 +7,8 @@ from typing import Annotated
 
 import msgspec
 
-from tengen.game.commands import Command
-from tengen.game.events import Event
+from tengen.game import Command, Event, Seat
 from tengen.game.serialization import decode_hook
-from tengen.game.tasks import Seat
 from tengen.server.messages import study
 from tengen.server.messages.codec import decode, encode
 from tengen.server.messages.game import CellNumber
