@@ -1,4 +1,4 @@
-"""A real server on this machine, people who join it from terminals, and somebody at a browser."""
+"""A real server in this process, players who join it from terminals, and a fake browser."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tengen.terminal.remote_table import RemoteTable
 from tengen.terminal.table import TableFactory
 
 LONG = 20.0
-"""Seconds that are never waited for unless a test fails."""
+"""Seconds after which a test fails."""
 LINE = "3x3/3 freestyle"
 WON = ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
 """A game of three in a row, which Black wins."""
@@ -48,11 +48,11 @@ TABLE = {
     "now": 0,
     "next": None,
 }
-"""What a server tells of a table."""
+"""A table message of a server."""
 
 
 class Server:
-    """Can be ended and started again, with the same games at the same port."""
+    """A server that can be stopped and started again, with the same games and port."""
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
@@ -60,7 +60,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Begin to serve."""
+        """Start the server."""
         listener = socket.create_server(("127.0.0.1", self._port))
         self._port = listener.getsockname()[1]
         self._store = Store(str(self._directory))
@@ -71,20 +71,20 @@ class Server:
         self._thread.start()
 
     def stop(self) -> None:
-        """End all of it."""
+        """Stop the server."""
         self._server.should_exit = True
         self._thread.join(LONG)
         self._store.close()
 
     @property
     def base(self) -> str:
-        """Its address."""
+        """The address of the server."""
         return f"http://127.0.0.1:{self._port}"
 
 
 @contextmanager
 def serving(directory: Path) -> Iterator[Server]:
-    """A server that is ended in the end."""
+    """Run a server."""
     server = Server(directory)
     try:
         yield server
@@ -93,7 +93,7 @@ def serving(directory: Path) -> Iterator[Server]:
 
 
 class Browser:
-    """Makes games, and plays them over the bare socket."""
+    """Creates games, and plays them over a socket."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -101,7 +101,7 @@ class Browser:
         self.link = ""
 
     def make_game(self, opponent: str = "friend", rules: str = LINE, **options: object) -> str:
-        """A new game; its address."""
+        """Create a game; return its address."""
         wanted = {"opponent": opponent, "rules": rules, **options}
         request = urllib.request.Request(
             f"{self._server.base}/api/games",
@@ -114,48 +114,48 @@ class Browser:
         return f"{self._server.base}/game/{self.link}"
 
     def hand_over(self, directory: Path) -> None:
-        """Have a terminal play on from here."""
+        """Store the secret for a terminal that continues the game."""
         with Store(str(directory)) as store:
             store.remember(f"join/{self._server.base}", self._cookie.partition("=")[2].encode())
 
     @contextmanager
     def sitting(self) -> Iterator[Chair]:
-        """In front of the page of the game."""
+        """Open the socket of the game."""
         address = f"{self._server.base.replace('http', 'ws')}/socket/game/{self.link}"
         with connect(address, additional_headers={"Cookie": self._cookie}) as line:
             yield Chair(line)
 
 
 def sit_at(address: str, directory: Path, name: str = "") -> TableFactory:
-    """How a face of the terminal sits down there."""
+    """Return a function with which a terminal joins a game."""
     with Store(str(directory)) as store:
         return partial(RemoteTable, take_seat(parse_link(address), name, store))
 
 
 class Chair:
-    """What a browser says and hears."""
+    """The socket of a browser."""
 
     def __init__(self, line: ClientConnection) -> None:
         self._line = line
 
     def say(self, kind: str, seat: int, **fields: object) -> None:
-        """A command for a seat."""
+        """Send a command for a seat."""
         self._line.send(json.dumps({"type": kind, "seat": seat, **fields}))
 
     def hear(self, kind: str, is_it: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Listen until news of a kind say what is waited for."""
+        """Wait for a message of a type that meets a condition."""
         while True:
             news: dict[str, Any] = json.loads(self._line.recv(LONG))
             if news["type"] == kind and is_it(news):
                 return news
 
     def hear_moves(self, count: int) -> dict[str, Any]:
-        """Listen until so many stones lie there."""
+        """Wait until `count` stones are on the board."""
         return self.hear("state", lambda news: len(news["moves"]) == count)
 
 
 class Joiner:
-    """Somebody at a terminal without a face: a table, and all that was told there."""
+    """A player at a terminal without a screen: a table, and all its notices."""
 
     def __init__(self, address: str, directory: Path, name: str = "") -> None:
         self._calls: queue.Queue[Callable[[], None]] = queue.Queue()
@@ -175,7 +175,7 @@ class Joiner:
         self.notices.append(f"! {words}" if alarm else words)
 
     def until(self, is_so: Callable[[], object]) -> None:
-        """Do what the line wants done, until something is so."""
+        """Process calls of the connection until a condition is true."""
         while not is_so():
             self._calls.get(timeout=LONG)()
 
@@ -184,7 +184,7 @@ class Joiner:
         self.until(lambda: any(words in notice for notice in self.notices))
 
     def until_moves(self, count: int) -> None:
-        """Wait until so many stones lie there."""
+        """Wait until `count` stones are on the board."""
         self.until(lambda: len(self.moves) == count)
 
     @property
@@ -193,15 +193,15 @@ class Joiner:
         return self.table.state.board.moves
 
     def put(self, row: int, col: int) -> None:
-        """Put a stone."""
+        """Play a move."""
         self.table.do(PlayMove(self.table.person(), Point(row, col)))
 
 
 @contextmanager
 def joined(address: str, directory: Path, name: str = "") -> Iterator[Joiner]:
-    """Somebody who sits down, waits until the game is there, and leaves in the end."""
+    """Join a game, wait until it has begun, and leave at the end."""
     joiner = Joiner(address, directory, name)
-    joiner.table.sit_down()
+    joiner.table.join()
     try:
         joiner.until(lambda: joiner.events)
         yield joiner

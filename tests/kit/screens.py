@@ -1,4 +1,4 @@
-"""The full-screen game with a pilot who presses keys and clicks."""
+"""The full-screen game with a pilot that presses keys and clicks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Script = Callable[["Hand"], Awaitable[None]]
 
 
 class Hand(Onlooker):
-    """Somebody at the keyboard, who also sees the screen."""
+    """A user with a keyboard and a mouse who reads the screen."""
 
     def __init__(self, app: TengenApp, pilot: Pilot[None]) -> None:
         super().__init__(app, pilot)
@@ -30,40 +30,40 @@ class Hand(Onlooker):
 
     @property
     def game(self) -> GameScreen:
-        """The screen of the game, whatever lies over it."""
+        """The screen of the game, even under a dialog."""
         return cast("GameScreen", self.app.screen_stack[0])
 
     @property
     def state(self) -> GameState:
-        """How the game stands."""
+        """The state of the game."""
         return self.game.state
 
     @property
     def moves(self) -> str:
-        """The moves of the game, as in `h8 i9`."""
+        """The moves of the game, such as `h8 i9`."""
         return format_moves(self.state.board.moves, self.state.board.rules)
 
     @property
     def cursor(self) -> Point:
-        """Where the cursor is."""
-        return self.game.desk.cursor
+        """The point of the cursor."""
+        return self.game.view_state.cursor
 
     async def press(self, *keys: str) -> None:
-        """Press keys, a text as its characters, and wait until they have had their effect."""
+        """Press keys, or type a text, and wait for their effect."""
         for key in keys:
             await self.pilot.press(*([key] if key.isalpha() and len(key) > 2 else _names(key)))
         await self.pilot.pause()
 
     def text(self, selector: str) -> str:
-        """What a part of the screen says."""
+        """Return the text of a part of the screen."""
         return str(self.app.screen.query_one(selector, Static).content)
 
     def notice(self) -> str:
-        """What is told beside the board."""
+        """Return the notice beside the board."""
         return str(self.game.query_one("#notice", Static).content)
 
     def turn(self) -> str:
-        """Whose turn it is, in words."""
+        """Return the text that says whose turn it is."""
         return str(self.game.query_one("#turn", Static).content)
 
 
@@ -75,12 +75,12 @@ def play(
     size: tuple[int, int] = (80, 24),
     ascii_only: bool = False,
 ) -> None:
-    """Run a script in a program of its own."""
+    """Run a script in a new program."""
     run(script, TengenApp(store, setup, ascii_only=ascii_only), size)
 
 
 def run(script: Script, app: TengenApp, size: tuple[int, int] = (80, 24)) -> None:
-    """Run a script in a program that is there already."""
+    """Run a script in an existing program."""
 
     async def run_it() -> None:
         async with app.run_test(size=size) as pilot:
@@ -91,7 +91,7 @@ def run(script: Script, app: TengenApp, size: tuple[int, int] = (80, 24)) -> Non
 
 
 def _names(keys: str) -> list[str]:
-    """A key such as `ctrl+n`, or the characters of a text."""
+    """Return a key such as `ctrl+n`, or the characters of a text."""
     if ("+" in keys and len(keys) > 1) or keys in {"up", "f1"}:
         return [keys]
     return [SYMBOLS.get(key, key) for key in keys]

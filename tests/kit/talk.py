@@ -1,4 +1,4 @@
-"""A conversation with the line-by-line game, as somebody has it who types and listens."""
+"""Conversations with the line-by-line game."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tengen.terminal.plain_game import PlainGame
 from tengen.terminal.table import TableFactory
 
 LONG = 20.0
-"""Seconds that are never waited for unless a test fails."""
+"""Seconds after which a test fails."""
 
 
 class Talk:
-    """What is said to a game, and what is heard."""
+    """The input and output of a game."""
 
     def __init__(self, write: Callable[[str], object], read: Callable[[], str]) -> None:
         self._write = write
@@ -29,12 +29,12 @@ class Talk:
         self.heard: list[str] = []
 
     def say(self, *lines: str) -> None:
-        """Type lines, and wait for nothing."""
+        """Type lines without waiting."""
         for line in lines:
             self._write(f"{line}\n")
 
     def hear(self, *words: str) -> list[str]:
-        """Listen until a line has some of these words in it; all lines until then."""
+        """Read until a line contains one of these texts; return all lines until then."""
         lines: list[str] = []
         while not lines or not any(word in lines[-1] for word in words):
             line = self._read()
@@ -44,24 +44,24 @@ class Talk:
         return lines
 
     def ask(self, line: str, words: str) -> list[str]:
-        """Type a line, and listen until these words are heard."""
+        """Type a line, and read until a line contains this text."""
         self.say(line)
         return self.hear(words)
 
     def told(self, *lines: str) -> list[str]:
-        """Type lines that are answered at once, and hear all answers."""
+        """Type lines that are answered at once; return all answers."""
         self.say(*lines)
-        return self.ask("help quit", "quit: leave")[:-1]
+        return self.ask("help quit", "quit: quit")[:-1]
 
 
 class Game(Talk):
-    """A game in this process, in a thread of its own."""
+    """A game in this process, in its own thread."""
 
-    def __init__(self, store: Store | None, sit: TableFactory | None = None) -> None:
+    def __init__(self, store: Store | None, make_table: TableFactory | None = None) -> None:
         self._typed: queue.Queue[str | None] = queue.Queue()
         self._said: queue.Queue[str] = queue.Queue()
         super().__init__(self._typed.put, self._listen)
-        self.plain = PlainGame(store, iter(self._typed.get, None), self._said.put, sit)
+        self.plain = PlainGame(store, iter(self._typed.get, None), self._said.put, make_table)
         self.farewell: ExitReason | None = None
 
     def end(self) -> None:
@@ -69,14 +69,14 @@ class Game(Talk):
         self._typed.put(None)
 
     def play(self, setup: Setup | None) -> None:
-        """Play to the end, after which there is nothing to hear."""
+        """Play to the end of the game."""
         try:
             self.farewell = self.plain.run(setup)
         finally:
             self._said.put("")
 
     def let_pass(self, milliseconds: int) -> None:
-        """Have all clocks be later by so much."""
+        """Advance all clocks."""
         clock = self.plain.table._clock  # type: ignore[attr-defined] # noqa: SLF001
         now = clock.now
         clock.now = lambda: now() + milliseconds
@@ -89,10 +89,10 @@ class Game(Talk):
 
 @contextmanager
 def seated(
-    setup: Setup | None, store: Store | None = None, sit: TableFactory | None = None
+    setup: Setup | None, store: Store | None = None, make_table: TableFactory | None = None
 ) -> Iterator[Game]:
-    """A game in this process; its input ends in the end."""
-    game = Game(store, sit)
+    """Start a game in this process, and end its input at the end."""
+    game = Game(store, make_table)
     thread = threading.Thread(target=game.play, args=(setup,))
     thread.start()
     try:
@@ -104,7 +104,7 @@ def seated(
 
 
 class Program(Talk):
-    """The program itself, in a process of its own."""
+    """The program in its own process."""
 
     def __init__(self, child: subprocess.Popen[bytes]) -> None:
         assert child.stdin is not None
@@ -124,7 +124,7 @@ class Program(Talk):
 
 @contextmanager
 def talking(cwd: Path, *args: str, before: str = "") -> Iterator[Program]:
-    """A program that keeps its games below a directory; killed if it is still there in the end."""
+    """Run the program with its games below a directory, and kill it at the end."""
     with started(["play", "--plain", "--data", "data", *args], cwd, before=before) as child:
         try:
             yield Program(child)

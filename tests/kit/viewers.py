@@ -1,4 +1,4 @@
-"""The viewer with a pilot who presses keys and clicks, and a record with everything in it."""
+"""The viewer with a pilot that presses keys and clicks, and a record with all features."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ NAMES = SYMBOLS | {"+": "plus", "$": "dollar_sign", ".": "full_stop"}
 
 
 def grow(parent: Node, moves: str, rules: Rules = FIVE) -> Node:
-    """Let moves follow a node; the last node is returned."""
+    """Add moves after a node; return the last node."""
     turn = parent.player.other if parent.player else Player.FIRST
     return add_moves(parent, parse_moves(moves, rules), turn)
 
 
 def sample() -> Record:
-    """A game with two variations at the fourth move, one in the first of them, and remarks."""
+    """Return a game with two variations at move four, one inside the first, and comments."""
     record = Record(FIVE, first="Anna", second="Ben", tags={"event": "Open", "date": "2024"})
     grow(record.root, GAME)
     third = record.line()[2]
@@ -50,7 +50,7 @@ def sample() -> Record:
 
 
 class Ready(RecordFile):
-    """Games that need not be read."""
+    """A file whose games are already read."""
 
     def __init__(self, records: list[Record]) -> None:
         super().__init__("games.sgf", Reading())
@@ -58,7 +58,7 @@ class Ready(RecordFile):
 
 
 class Reader(Onlooker):
-    """Somebody at the keyboard, who also sees the screen."""
+    """A user with a keyboard and a mouse who reads the screen."""
 
     def __init__(self, app: ViewerApp, pilot: Pilot[None]) -> None:
         super().__init__(app, pilot)
@@ -66,29 +66,29 @@ class Reader(Onlooker):
 
     @property
     def screen(self) -> ViewerScreen:
-        """The viewer, whatever lies over it."""
+        """The viewer, even under a dialog."""
         screen = self.app.screen_stack[0]
         assert isinstance(screen, ViewerScreen)
         return screen
 
     @property
     def path(self) -> str:
-        """The moves up to here, as in `h8 i9`."""
-        trail = self.screen.trail
-        points = [node.point for node in trail.path if node.point is not None]
-        return " ".join(format_algebraic(point, trail.record.rules) for point in points)
+        """The moves up to here, such as `h8 i9`."""
+        cursor = self.screen.cursor
+        points = [node.point for node in cursor.path if node.point is not None]
+        return " ".join(format_algebraic(point, cursor.record.rules) for point in points)
 
     async def press(self, *keys: str) -> None:
-        """Press keys by their names, or by what is printed on them, and wait."""
+        """Press keys by their names or characters, and wait for their effect."""
         await self.pilot.press(*(NAMES.get(key, key) for key in keys))
         await self.pilot.pause()
 
     async def click(self, name: str) -> None:
         """Click a point of the board."""
-        await self.click_point(parse_algebraic(name, self.screen.trail.record.rules))
+        await self.click_point(parse_algebraic(name, self.screen.cursor.record.rules))
 
     def text(self, name: str) -> str:
-        """What a part of the screen says."""
+        """Return the text of a part of the screen."""
         return str(self.screen.query_one(f"#{name}", Static).content)
 
 
@@ -100,7 +100,7 @@ def read(
     size: tuple[int, int] = (80, 24),
     ascii_only: bool = False,
 ) -> None:
-    """Run a script in a viewer of its own."""
+    """Run a script in a new viewer."""
 
     async def run() -> None:
         app = ViewerApp(games or Ready([sample()]), 0, move, ascii_only=ascii_only)
@@ -112,5 +112,5 @@ def read(
 
 
 def point(name: str) -> Point:
-    """A point of a board of 15x15."""
+    """Return a point of a 15x15 board."""
     return parse_algebraic(name, FIVE)

@@ -71,13 +71,13 @@ def test_a_winning_line_has_other_shapes_and_a_stroke() -> None:
     assert draw(view)[1] == "4  ◆━◆━◆━◆━◆"
 
 
-def test_a_winning_line_of_letters_is_more_than_a_colour() -> None:
+def test_a_winning_line_of_letters_differs_in_more_than_colour() -> None:
     stones = {Point(1, col): BLACK for col in range(5)}
     rows = Canvas(BoardView(RULES, stones, line=frozenset(stones)), LETTER_GLYPHS, SMALL).runs()
     assert "win-mark" in {role for role, _ in rows[1]}
 
 
-def test_the_cursor_leaves_the_number_of_a_hint_to_be_read() -> None:
+def test_the_cursor_does_not_cover_the_number_of_a_hint() -> None:
     view = BoardView(RULES, cursor=Point(0, 1), ghost=BLACK, hints={Point(0, 1): 2})
     assert draw(view)[0] == "5  ┌[2]┬─┬─┐"
 
@@ -87,7 +87,7 @@ def test_forbidden_and_offered_points_are_marked() -> None:
     assert draw(view)[:2] == ["5  ┌─×─┬─┬─┐", "4  ├─?─┼─┼─┤"]
 
 
-def test_numbers_stand_on_stones_and_keep_two_figures_in_small_cells() -> None:
+def test_move_numbers_keep_two_digits_in_small_cells() -> None:
     view = BoardView(
         RULES, {Point(0, 1): BLACK, Point(0, 3): WHITE}, numbers={Point(0, 1): 7, Point(0, 3): 128}
     )
@@ -125,7 +125,7 @@ def test_solid_stones_have_one_shape_and_two_colours() -> None:
     assert [run for run in rows[0] if "●" in run[1]] == [("black", "●"), ("white", "●")]
 
 
-def test_plain_characters_are_all_that_ascii_needs() -> None:
+def test_ascii_glyphs_are_ascii() -> None:
     stones = {Point(0, 0): BLACK, Point(0, 1): WHITE}
     view = BoardView(
         RULES, stones, Point(0, 1), Point(3, 3), BLACK, frozenset({Point(0, 0)}),
@@ -141,7 +141,7 @@ def test_both_sides_differ_in_shape_whatever_the_colours(glyphs: TerminalGlyphs)
         assert shapes is None or shapes[BLACK] != shapes[WHITE]
 
 
-def test_everything_that_is_marked_has_a_role_of_its_own() -> None:
+def test_every_mark_has_its_own_role() -> None:
     view = BoardView(
         RULES, {Point(0, 0): BLACK, Point(0, 1): WHITE}, Point(0, 1), Point(3, 3), BLACK,
         forbidden=frozenset({Point(2, 2)}), hints={Point(1, 1): 1},
@@ -163,7 +163,7 @@ def test_a_point_is_found_where_it_is_drawn(
 
 
 @given(st.integers(1, 52), st.integers(1, 52), st.integers(1, 400), st.integers(1, 200))
-def test_the_cells_chosen_fit_or_are_the_smallest(
+def test_the_cells_fit_or_are_the_smallest(
     columns: int, rows: int, width: int, height: int
 ) -> None:
     cell = fitting_cell(columns, rows, width, height)
@@ -171,6 +171,6 @@ def test_the_cells_chosen_fit_or_are_the_smallest(
     assert cell == SMALL or (layout.width <= width and layout.height <= height)
 
 
-def test_fifteen_by_fifteen_fits_the_smallest_usual_terminals() -> None:
+def test_a_15x15_board_fits_small_terminals() -> None:
     layout = CanvasLayout(15, 15, SMALL)
     assert (layout.width, layout.height) == (34, 16)

@@ -1,4 +1,4 @@
-"""The guide for players says what there is."""
+"""docs/play.md agrees with the program."""
 
 import re
 import subprocess
@@ -20,12 +20,12 @@ PAGE = (DOCS / "play.md").read_text(encoding="utf-8")
 
 
 def part(title: str) -> str:
-    """One part of the page."""
+    """Return one section of the page."""
     return PAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
 
 
-def test_the_table_of_keys_is_the_one_in_force() -> None:
-    backquote = "`` ` ``"  # five of them would be no more than that
+def test_the_table_of_keys_is_up_to_date() -> None:
+    backquote = "`` ` ``"  # a backquote in code needs two around it
     table = key_table().replace("`````", backquote)
     assert f"\n{table}\n" in part("Keys")
     assert part("Keys").count("\n| `") == table.count("\n| `")
@@ -48,10 +48,10 @@ def test_every_question_of_the_menu_is_explained() -> None:
     first = [row.split("|")[1] for row in part("A new game").splitlines() if row.startswith("| ")]
     explained = {name.strip() for cell in first for name in cell.split(",")}
     depend = {"Columns", "Rows", "In a row", "name", "command"}
-    assert {question.words.strip() for question in setup_questions()} - depend == explained - {""}
+    assert {question.label.strip() for question in setup_questions()} - depend == explained - {""}
 
 
-def test_the_words_of_the_plain_game_that_are_named_are_there() -> None:
+def test_the_page_lists_every_command_of_the_plain_game() -> None:
     named = re.findall(r"`([a-z]+)(?: \w+)?`", part("Line by line").rpartition("```")[2])
     assert len(named) >= 8
     assert set(named) <= set(COMMANDS)
@@ -71,7 +71,7 @@ def test_the_plain_game_answers_as_the_page_says(tmp_path: Path) -> None:
     assert ran.stdout.splitlines() == [line for line in lines if line not in typed]
 
 
-def test_every_picture_is_shown_and_described_as_it_describes_itself() -> None:
+def test_every_picture_is_shown_with_its_description() -> None:
     shown = dict(re.findall(r"!\[([^\]]+)\]\(pictures/play-([a-z]+)\.svg\)", PAGE))
     named = re.findall(r"pictures/play-([a-z]+)\.svg", PAGE)
     assert set(named) == set(SCENES)

@@ -22,14 +22,14 @@ H8, I9 = Point(7, 7), Point(6, 8)
 
 
 def board(*points: Point) -> Board:
-    """A board after these moves."""
+    """Return a board after these moves."""
     found = Board(FIVE_IN_A_ROW)
     for point in points:
         found.play(point)
     return found
 
 
-def test_a_heading_and_the_lines_in_their_order() -> None:
+def test_an_analysis_has_a_heading_and_lines_in_order() -> None:
     lines = (Line((H8, I9), 0, 0), Line((I9,), 0, 0))
     assert describe_analysis(board(), Analysis(lines, 7, 123_456, 0.5), STONE_NAMES) == [
         *("Engine: depth 7, 123 k positions", "1. Black 50 % h8 i9", "2. Black 50 % i9"),
@@ -41,7 +41,7 @@ def test_a_proven_line_says_who_wins(plies: int, words: str) -> None:
     assert describe_line(board(), Line((H8,), 0, plies), MARK_NAMES) == words
 
 
-def test_the_chance_is_that_of_the_first_player_whoever_is_to_move() -> None:
+def test_the_chance_is_always_the_first_players() -> None:
     def chance(at: Board, score: int) -> int:
         return int(describe_line(at, Line((I9,), score, 0), STONE_NAMES).split()[1])
 
@@ -64,68 +64,68 @@ def test_large_numbers_are_short(count: int, text: str) -> None:
 
 
 LONG = 20.0
-"""Seconds that are never waited for unless a test fails."""
+"""Seconds after which a test fails."""
 ENDING = parse_position("3x3/3 freestyle X XX1/OO1/3")
 
 
 class Listener:
-    """Who does what other threads want done when the test says so."""
+    """Runs calls from other threads when the test asks for it."""
 
     def __init__(self) -> None:
         self.calls: queue.Queue[Callable[[], None]] = queue.Queue()
         self.said: list[str] = []
-        self.thoughts = PlainEngine(self.calls.put, self.said.append)
+        self.engine = PlainEngine(self.calls.put, self.said.append)
 
     def wait(self) -> None:
-        """Wait for something that is to be done, and do it."""
+        """Wait for a call, and run it."""
         self.calls.get(timeout=LONG)()
 
 
-def test_a_tip_is_told_once() -> None:
+def test_a_tip_is_given_once() -> None:
     listener = Listener()
-    listener.thoughts.give_tip(ENDING)
+    listener.engine.give_tip(ENDING)
     listener.wait()
     assert listener.said == ["The engine would play C3."]
-    assert not listener.thoughts.stop()
+    assert not listener.engine.stop()
 
 
-def test_what_was_stopped_is_not_told_though_it_was_done() -> None:
+def test_a_stopped_search_reports_nothing_even_if_it_had_finished() -> None:
     listener = Listener()
-    listener.thoughts.give_tip(ENDING)
+    listener.engine.give_tip(ENDING)
     done = listener.calls.get(timeout=LONG)
-    assert listener.thoughts.stop()
+    assert listener.engine.stop()
     done()
     assert listener.said == []
 
 
-def test_lines_are_told_with_full_stops() -> None:
+def test_engine_lines_end_with_full_stops() -> None:
     listener = Listener()
-    listener.thoughts.analyse(ENDING, 1)
+    listener.engine.analyse(ENDING, 1)
     listener.wait()
     assert listener.said[0].startswith("Engine: depth ")
     assert listener.said[1] == "1. X wins in 1: c3.".replace("X", "Black")
 
 
-def test_what_the_engine_does_not_play_is_told() -> None:
+def test_a_game_that_the_engine_cannot_play_gives_an_error() -> None:
     listener = Listener()
     large = Board(Rules(30, 30, 5, WinRule.RENJU))
-    listener.thoughts.give_tip(large)
+    listener.engine.give_tip(large)
     listener.wait()
     assert len(listener.said) == 1
     assert listener.said[0].endswith(".")
     assert "renju" in listener.said[0].lower()
 
 
-def test_nothing_is_known_of_a_game_that_is_forgotten() -> None:
+def test_forget_discards_the_review() -> None:
     listener = Listener()
     board = Board(Rules(3, 3, 3))
     for point in list(board.empty_points())[:7]:
         if not board.outcome.is_over:
             board.play(point)
-    listener.thoughts.review(board)
+    listener.engine.review(board)
     while not any("won after" in line for line in listener.said):
         listener.wait()
-    assert listener.thoughts.judged(1) is not None
-    assert listener.thoughts.judged(99) is None
-    listener.thoughts.forget()
-    assert listener.thoughts.judged(1) is None
+    assert listener.engine.judged(1) is not None
+    assert listener.engine.judged(99) is None
+    listener.engine.forget()
+    assert listener.engine.judged(1) is None

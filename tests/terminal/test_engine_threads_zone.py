@@ -1,4 +1,4 @@
-"""The zone on the screen: where an answer to Black's plan changes anything."""
+"""The zone on the screen: the answers that matter to Black's winning plan."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def after(moves: str, rules: Rules = FIVE) -> Setup:
     return Setup(rules, moves=tuple(parse_moves(moves, rules)))
 
 
-def test_a_key_marks_the_zone_and_unmarks_it_again() -> None:
+def test_a_key_shows_and_hides_the_zone() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("z")
         await hand.until(lambda: hand.notice() == TOLD)
-        assert hand.game.desk.zone == {Point(9, 7)}
+        assert hand.game.view_state.zone == {Point(9, 7)}
         assert "".join(hand.picture()).count("▫") == 1
         await hand.press("z")
         assert hand.notice() == ""
@@ -39,18 +39,18 @@ def test_the_zone_follows_the_position_that_is_shown() -> None:
         await hand.press("h7", "enter")
         await hand.until(lambda: hand.notice() == TOLD)
         await hand.press("[")
-        assert hand.game.desk.zone == frozenset()
+        assert hand.game.view_state.zone == frozenset()
         await hand.press("]")
-        await hand.until(lambda: hand.game.desk.zone == {Point(9, 7)})
+        await hand.until(lambda: hand.game.view_state.zone == {Point(9, 7)})
 
     play(script, after("h8 a1 h9 a3 h10 h11"))
 
 
-def test_without_a_plan_nothing_is_marked() -> None:
+def test_no_zone_is_shown_without_a_winning_plan() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("z")
-        await hand.until(lambda: hand.notice().startswith("No plan by threats is known here"))
-        assert hand.game.desk.zone == frozenset()
+        await hand.until(lambda: hand.notice().startswith("No forced win is known here"))
+        assert hand.game.view_state.zone == frozenset()
 
     play(script, after("h8"))
 

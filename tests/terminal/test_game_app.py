@@ -6,8 +6,9 @@ import pytest
 from kit.screens import Hand, play
 
 from tengen.errors import StoreError
+from tengen.game.clock import TimeControl
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.setup import Computer, ExternalEngine, Person, Setup, TimeControl
+from tengen.game.setup import Computer, ExternalEngine, Person, Setup
 from tengen.records.formats import read_records
 from tengen.rules.notation import format_moves
 from tengen.rules.rules import GAMES, Rules, WinRule
@@ -51,7 +52,7 @@ def test_the_menu_chooses_game_rule_opening_clock_and_seats() -> None:
     play(script)
 
 
-def test_any_board_can_be_asked_for() -> None:
+def test_any_board_size_can_be_chosen() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("left")  # another board
         await hand.press("down", "backspace", "backspace", *"9", "down", "backspace", *"0")
@@ -61,11 +62,11 @@ def test_any_board_can_be_asked_for() -> None:
     play(script)
 
 
-def test_a_menu_that_makes_no_game_says_why() -> None:
+def test_an_invalid_form_shows_why() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("left", "down", "backspace", "backspace", "enter")
         assert isinstance(hand.app.screen, NewGame)
-        assert hand.text("#meaning") == "columns can be 1 to 52, not ''"
+        assert hand.text("#meaning") == "columns must be 1 to 52, not ''"
 
     play(script)
 
@@ -82,7 +83,7 @@ def test_the_last_choice_is_remembered(store: Store) -> None:
     play(look, TIC_TAC_TOE, store=store)
 
 
-def test_a_game_that_was_broken_off_is_offered_and_goes_on(store: Store) -> None:
+def test_an_unfinished_game_is_offered_and_resumed(store: Store) -> None:
     async def begin(hand: Hand) -> None:
         await hand.press("a1", "enter", "b2", "enter")
 
@@ -96,7 +97,7 @@ def test_a_game_that_was_broken_off_is_offered_and_goes_on(store: Store) -> None
     play(go_on, store=store)
 
 
-def test_a_game_that_is_over_is_not_offered_but_kept(store: Store) -> None:
+def test_a_finished_game_is_not_offered_but_stays_stored(store: Store) -> None:
     async def finish(hand: Hand) -> None:
         for point in ("a1", "b1", "a2", "b2", "a3"):
             await hand.press(point, "enter")
@@ -112,7 +113,7 @@ def test_a_game_that_is_over_is_not_offered_but_kept(store: Store) -> None:
     play(look, store=store)
 
 
-def test_a_game_that_is_kept_is_left_at_once(store: Store) -> None:
+def test_quitting_a_stored_game_needs_no_confirmation(store: Store) -> None:
     async def script(hand: Hand) -> None:
         await hand.press("a1", "enter", "q")
         assert hand.app.return_code == 0
@@ -121,7 +122,7 @@ def test_a_game_that_is_kept_is_left_at_once(store: Store) -> None:
     assert store.unfinished(limit=1)
 
 
-def test_leaving_a_game_that_is_not_kept_is_asked_about() -> None:
+def test_quitting_a_game_that_is_not_stored_needs_a_confirmation() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("a1", "enter", "q")
         assert isinstance(hand.app.screen, Confirm)
@@ -133,7 +134,7 @@ def test_leaving_a_game_that_is_not_kept_is_asked_about() -> None:
     play(script, TIC_TAC_TOE)
 
 
-def test_resigning_is_asked_about() -> None:
+def test_resigning_needs_a_confirmation() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("a1", "enter", "R", "escape")
         assert hand.state.result is None
@@ -143,10 +144,10 @@ def test_resigning_is_asked_about() -> None:
     play(script, TIC_TAC_TOE)
 
 
-def test_a_draw_is_offered_declined_and_agreed_to() -> None:
+def test_a_draw_is_offered_declined_and_accepted() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("a1", "enter", "=")
-        assert hand.turn() == "White to move\nWhite offers a draw\n+ agrees, - declines"
+        assert hand.turn() == "White to move\nWhite offers a draw\n+ accepts, - declines"
         await hand.press("-")
         assert hand.notice() == "Black declines"
         await hand.press("=", "+")
@@ -183,14 +184,14 @@ SIZES = [(40, 24), (60, 20), (80, 24), (120, 40)]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_stones_and_choices_are_seen_together(size: tuple[int, int]) -> None:
+def test_board_and_choices_are_visible_together(size: tuple[int, int]) -> None:
     async def script(hand: Hand) -> None:
         await hand.press("h8", "enter", "i9", "enter", "g9", "enter")
         assert len(hand.app.screen_stack) == 1
         board = "".join(hand.picture())
         assert sum(board.count(sign) for sign in "●█") == 3 if size[0] < 120 else "▐█▌" in board
         shown = "\n".join(hand.rows())
-        for words in ("1 play Black", "2 play White", "3 add two stones", "arrows and Enter"):
+        for words in ("1 play Black", "2 play White", "3 add two stones", "Arrows and Enter"):
             assert words in shown
 
     play(script, Setup(opening=OpeningRule.SWAP2), size=size)
@@ -200,7 +201,7 @@ def test_stones_and_choices_are_seen_together(size: tuple[int, int]) -> None:
 def test_eight_choices_are_all_listed_or_scrolled(size: tuple[int, int]) -> None:
     async def script(hand: Hand) -> None:
         await hand.press("h8", "enter", "h9", "enter", "h7", "enter", "1", "f8", "enter")
-        assert "how many fifth moves" in hand.turn()
+        assert "the number of fifth moves" in hand.turn()
         shown = hand.game.query_one(ChoiceList)
         await hand.press("J", "J")
         assert any("> 8 eight fifth moves" in row for row in hand.rows())
@@ -225,7 +226,7 @@ def test_a_choice_can_be_clicked() -> None:
 def test_the_clock_runs_and_its_end_is_the_end_of_the_game() -> None:
     async def script(hand: Hand) -> None:
         await hand.until(lambda: hand.state.result is not None)
-        assert hand.turn() == "The game was broken off: no move was made in time"
+        assert hand.turn() == "The game was aborted: no move was made in time"
 
     play(script, Setup(clock=TimeControl(move=300)))
 
@@ -241,7 +242,7 @@ def test_pausing_stops_the_clock() -> None:
     play(script, Setup(clock=TimeControl(game=60_000)))
 
 
-def test_an_engine_that_fails_leaves_a_choice_and_loses_nothing() -> None:
+def test_a_failed_engine_can_be_replaced() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("h8", "enter")
         await hand.until(lambda: isinstance(hand.app.screen, PickOne))
@@ -302,7 +303,7 @@ def test_the_palette_finds_commands_by_name() -> None:
     play(script, TIC_TAC_TOE)
 
 
-def test_a_store_that_fails_is_told_and_the_game_goes_on(store: Store) -> None:
+def test_a_store_error_is_shown_and_the_game_continues(store: Store) -> None:
     def fail(*_: object, **__: object) -> None:
         raise StoreError("somewhere", "the disk is full")
 
@@ -312,14 +313,14 @@ def test_a_store_that_fails_is_told_and_the_game_goes_on(store: Store) -> None:
         for key in ("O", "n", "T"):
             await hand.press(key)
             assert "the disk is full" in hand.notice()
-            hand.game.tell("")
+            hand.game.show_notice("")
         await hand.press("a1", "enter")
         assert hand.moves == "a1"
 
     play(script, TIC_TAC_TOE, store=store)
 
 
-def test_a_first_question_that_cannot_be_looked_up_is_told(store: Store) -> None:
+def test_a_store_error_at_the_start_is_shown(store: Store) -> None:
     def fail(*_: object, **__: object) -> None:
         raise StoreError("somewhere", "the disk is full")
 

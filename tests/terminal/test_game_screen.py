@@ -76,7 +76,7 @@ def test_a_typed_point_is_played_with_enter(typed: str) -> None:
     play(script, PEOPLE)
 
 
-def test_a_point_that_is_not_there_is_explained_and_nothing_is_played() -> None:
+def test_an_invalid_point_is_explained_and_nothing_is_played() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("h99", "enter")
         assert hand.notice() == "H99: the row must be from 1 to 15"
@@ -113,7 +113,7 @@ def test_a_click_finds_its_point_in_a_window_of_any_size(size: tuple[int, int]) 
     play(script, PEOPLE, size=size)
 
 
-def test_a_taken_point_is_refused_in_words() -> None:
+def test_a_taken_point_is_refused_with_a_reason() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("enter", "enter")
         assert hand.notice() == "H8 is taken"
@@ -128,7 +128,7 @@ def test_undo_and_redo_go_back_and_forth() -> None:
         await hand.press("r", "r")
         assert hand.moves == "h8 i9"
         await hand.press("r")
-        assert hand.notice() == "There is nothing to do again"
+        assert hand.notice() == "There is nothing to redo"
 
     play(script, PEOPLE)
 
@@ -143,7 +143,7 @@ def test_the_computer_answers_and_undo_takes_back_two_moves() -> None:
     play(script, Setup(two=Computer(1)))
 
 
-def test_the_end_is_told_in_a_sentence_with_the_line_marked() -> None:
+def test_the_result_is_shown_and_the_winning_line_marked() -> None:
     async def script(hand: Hand) -> None:
         for point in ("a1", "b1", "a2", "b2", "a3"):
             await hand.press(point, "enter")
@@ -164,7 +164,7 @@ def test_a_rematch_swaps_the_seats() -> None:
     play(script, Setup(GAMES["tictactoe"], one=Person("Anna"), two=Person("Ben")))
 
 
-def test_a_win_that_the_computer_is_sure_of_is_told_under_the_turn() -> None:
+def test_a_win_announced_by_the_computer_is_shown_under_the_turn() -> None:
     async def script(hand: Hand) -> None:
         await hand.until(lambda: len(hand.state.board.moves) == 7)
         assert hand.turn() == "White to move\nBlack wins with the next move"

@@ -4,7 +4,8 @@ import pytest
 from kit.screens import Hand, play
 from textual.widgets import Static
 
-from tengen.game.setup import Setup, TimeControl
+from tengen.game.clock import TimeControl
+from tengen.game.setup import Setup
 from tengen.rules.notation import parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, Player
@@ -28,13 +29,13 @@ def test_brackets_home_and_end_step_through_the_game_without_changing_it() -> No
     async def script(hand: Hand) -> None:
         await play_moves(hand, "h8 i9 g9")
         await hand.press("[", "[")
-        assert hand.game.desk.shown_ply(hand.state) == 1
+        assert hand.game.view_state.shown_ply(hand.state) == 1
         await hand.press("]")
-        assert hand.game.desk.shown_ply(hand.state) == 2
+        assert hand.game.view_state.shown_ply(hand.state) == 2
         await hand.press("home")
-        assert hand.game.desk.board(hand.state).moves == ()
+        assert hand.game.view_state.board(hand.state).moves == ()
         await hand.press("enter")
-        assert "An earlier position is shown" in hand.notice()
+        assert "This is an earlier position" in hand.notice()
         await hand.press("end", "a1", "enter")
         assert hand.moves == "h8 i9 g9 a1"
 
@@ -46,15 +47,15 @@ def test_a_click_on_a_move_shows_its_position() -> None:
         await play_moves(hand, "h8 i9 g9")
         await hand.pilot.click(MoveList, offset=(20, 0))
         await hand.pilot.pause()
-        assert hand.game.desk.shown_ply(hand.state) == 2
+        assert hand.game.view_state.shown_ply(hand.state) == 2
         await hand.pilot.click(MoveList, offset=(6, 1))
         await hand.pilot.pause()
-        assert hand.game.desk.shown_ply(hand.state) == 3
+        assert hand.game.view_state.shown_ply(hand.state) == 3
 
     play(script, Setup())
 
 
-def test_one_can_play_on_from_an_earlier_position() -> None:
+def test_a_new_game_can_start_from_an_earlier_position() -> None:
     async def script(hand: Hand) -> None:
         await play_moves(hand, "h8 i9 g9")
         await hand.press("[", "P")
@@ -84,19 +85,19 @@ def test_a_tip_names_the_winning_move_and_marks_it() -> None:
         await hand.press("t")
         await hand.until(lambda: hand.notice().startswith("Tip: "))
         assert hand.notice() in {"Tip: G8", "Tip: L8"}
-        assert 1 in hand.game.desk.hints.values()
+        assert 1 in hand.game.view_state.hints.values()
 
     play(script, begun("h8 h9 i8 i9 j8 j9 k8 a1"))
 
 
 def foot(hand: Hand) -> set[str]:
-    """What the foot of the screen offers."""
+    """Return the labels of the footer."""
     return set(hand.rows()[-1].split()) & {
         *("Place", "Undo", "Tip", "Engine", "Review", "Rematch", "New", "Save", "Quit"),
     }
 
 
-def test_the_foot_offers_what_can_be_done_now() -> None:
+def test_the_footer_shows_what_can_be_done_now() -> None:
     async def script(hand: Hand) -> None:
         assert foot(hand) == {"Place", "Tip", "Engine", "New", "Quit"}
         await play_moves(hand, "a1")
@@ -113,7 +114,7 @@ def test_the_foot_offers_what_can_be_done_now() -> None:
 def test_the_chart_has_a_line_where_both_chances_are_even() -> None:
     async def script(hand: Hand) -> None:
         chart = hand.game.query_one(Chart)
-        hand.game.hindsight.start(hand.state.board, hand.game.desk.names)
+        hand.game.review.start(hand.state.board, hand.game.view_state.names)
         await hand.pilot.pause()
         chart.plies, chart.chances = 2, {0: 0.25, 1: 0.5, 2: 1.0}
         rows = [chart.render_line(y).text for y in range(1, 5)]
@@ -124,7 +125,7 @@ def test_the_chart_has_a_line_where_both_chances_are_even() -> None:
 
 
 async def get_tip(hand: Hand) -> None:
-    """Ask for a tip and wait until it is there, with its lines."""
+    """Ask for a tip, and wait for it and its lines."""
     await hand.press("t")
     await hand.until(lambda: hand.notice().startswith("Tip: "))
     assert "wins in 1" in hand.text("#lines")
@@ -133,13 +134,13 @@ async def get_tip(hand: Hand) -> None:
 @pytest.mark.parametrize(
     "keys", [["l8", "enter"], ["R", "enter"], ["["]], ids=["move", "end", "look"]
 )
-def test_the_lines_of_a_tip_go_with_its_position(keys: list[str]) -> None:
+def test_the_lines_of_a_tip_disappear_with_its_position(keys: list[str]) -> None:
     async def script(hand: Hand) -> None:
         await play_moves(hand, "a1")
         await get_tip(hand)
         await hand.press(*keys)
         assert hand.text("#lines") == ""
-        assert hand.game.desk.hints == {}
+        assert hand.game.view_state.hints == {}
 
     play(script, begun("h8 h9 i8 i9 j8 j9 k8"))
 
@@ -149,7 +150,7 @@ def test_a_review_begins_without_the_lines_of_a_tip() -> None:
         await hand.press("l8", "enter", "[")
         await get_tip(hand)
         await hand.press("v")
-        assert (hand.text("#lines"), hand.game.desk.hints) == ("", {})
+        assert (hand.text("#lines"), hand.game.view_state.hints) == ("", {})
         await hand.press("v")
 
     play(script, begun("h8 h9 i8 i9 j8 j9 k8 a1"))
@@ -188,19 +189,19 @@ def test_moves_are_listed_with_their_numbers() -> None:
         play(script, Setup(), size=size)
 
 
-def test_engine_lines_come_in_and_end_with_the_same_key() -> None:
+def test_one_key_starts_and_stops_engine_lines() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("x")
         lines = hand.game.query_one("#lines", Static)
         await hand.until(lambda: "1. Black wins in 1" in str(lines.content))
         await hand.press("x")
         assert str(lines.content) == ""
-        assert not hand.game.advisor.is_on
+        assert not hand.game.analysis.is_on
 
     play(script, begun("h8 h9 i8 i9 j8 j9 k8 a1"))
 
 
-def test_the_review_shows_a_chart_names_mistakes_and_the_last_move_that_held() -> None:
+def test_the_review_shows_a_chart_the_mistakes_and_the_turning_point() -> None:
     async def script(hand: Hand) -> None:
         await play_moves(hand, "a1 b2 c3 c1 b1")
         await play_moves(hand, "a3")
@@ -211,10 +212,10 @@ def test_the_review_shows_a_chart_names_mistakes_and_the_last_move_that_held() -
         assert chart.display
         assert len(chart.chances) == 7
         await hand.press("E")
-        assert hand.game.desk.shown_ply(hand.state) == 4
+        assert hand.game.view_state.shown_ply(hand.state) == 4
         assert "B1 (move 5)" in hand.notice()
         await hand.press("end", "{")
-        assert hand.game.desk.shown_ply(hand.state) == 5
+        assert hand.game.view_state.shown_ply(hand.state) == 5
         await hand.press("v")
         assert not chart.display
 
@@ -228,14 +229,14 @@ def test_a_click_on_the_chart_shows_that_position() -> None:
         await hand.until(lambda: len(hand.game.query_one(Chart).chances) == 6)
         await hand.pilot.click(Chart, offset=(2, 2))
         await hand.pilot.pause()
-        assert hand.game.desk.shown_ply(hand.state) == 2
+        assert hand.game.view_state.shown_ply(hand.state) == 2
 
     play(script, Setup(GAMES["tictactoe"]))
 
 
 def test_forbidden_points_are_marked_and_explained_when_black_is_to_move() -> None:
     async def script(hand: Hand) -> None:
-        assert Point(7, 7) in hand.game.desk.forbidden(hand.state.board)
+        assert Point(7, 7) in hand.game.view_state.forbidden(hand.state.board)
         assert "×" in "".join(hand.picture())
         await hand.press("h8")
         assert "×" in "".join(hand.picture())

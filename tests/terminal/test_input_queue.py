@@ -9,58 +9,63 @@ import pytest
 from tengen.terminal.input import MAX_LINE, ExitReason, InputEvent, InputQueue, read_lines
 
 
-def heard(ear: InputQueue) -> InputEvent:
-    """The next thing that comes in."""
-    while (news := ear.next()) is None:
+def next_event(input_queue: InputQueue) -> InputEvent:
+    """Return the next event."""
+    while (news := input_queue.next()) is None:
         pass
     return news
 
 
-def test_lines_are_heard_in_their_order_and_then_that_they_end() -> None:
-    ear = InputQueue(["h8", "", "i9"])
-    with ear.listening():
-        assert [heard(ear) for _ in range(4)] == ["h8", "", "i9", ExitReason.INPUT_ENDED]
+def test_lines_come_in_order_and_then_the_end_of_input() -> None:
+    input_queue = InputQueue(["h8", "", "i9"])
+    with input_queue.listening():
+        assert [next_event(input_queue) for _ in range(4)] == [
+            "h8",
+            "",
+            "i9",
+            ExitReason.INPUT_ENDED,
+        ]
 
 
-def test_what_other_threads_want_done_is_heard() -> None:
-    ear = InputQueue([])
-    threading.Thread(target=ear.call, args=(print,)).start()
-    assert heard(ear) is print
+def test_calls_from_other_threads_are_queued() -> None:
+    input_queue = InputQueue([])
+    threading.Thread(target=input_queue.call, args=(print,)).start()
+    assert next_event(input_queue) is print
 
 
-def test_where_nothing_comes_in_nothing_is_heard_for_a_while() -> None:
+def test_next_returns_none_after_a_tick_without_input() -> None:
     assert InputQueue([]).next() is None
 
 
-def test_ctrl_c_waits_for_its_turn_every_time() -> None:
-    ear = InputQueue([])
-    with ear.listening():
-        assert heard(ear) is ExitReason.INPUT_ENDED
+def test_ctrl_c_is_queued() -> None:
+    input_queue = InputQueue([])
+    with input_queue.listening():
+        assert next_event(input_queue) is ExitReason.INPUT_ENDED
         for _ in range(3):
             signal.raise_signal(signal.SIGINT)
-            assert heard(ear) is ExitReason.INTERRUPTED
+            assert next_event(input_queue) is ExitReason.INTERRUPTED
 
 
-def test_who_presses_ctrl_c_twice_does_not_wait() -> None:
+def test_a_second_ctrl_c_interrupts_at_once() -> None:
     with InputQueue([]).listening():
         signal.raise_signal(signal.SIGINT)
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
 
 
-def test_afterwards_ctrl_c_is_what_it_was() -> None:
+def test_the_signal_handler_is_restored() -> None:
     before = signal.getsignal(signal.SIGINT)
     with InputQueue([]).listening():
         assert signal.getsignal(signal.SIGINT) is not before
     assert signal.getsignal(signal.SIGINT) is before
 
 
-def test_in_another_thread_ctrl_c_is_none_of_its_business() -> None:
-    ear, found = InputQueue([]), []
+def test_ctrl_c_is_not_handled_outside_the_main_thread() -> None:
+    input_queue, found = InputQueue([]), []
     before = signal.getsignal(signal.SIGINT)
 
     def listen() -> None:
-        with ear.listening():
+        with input_queue.listening():
             found.append(signal.getsignal(signal.SIGINT))
 
     thread = threading.Thread(target=listen)
@@ -70,7 +75,7 @@ def test_in_another_thread_ctrl_c_is_none_of_its_business() -> None:
 
 
 def lines_of(*blocks: bytes) -> list[str]:
-    """What is read when these bytes come in, and then nothing more."""
+    """Return the lines of these blocks of bytes."""
     ours, theirs = os.pipe()
     try:
         for block in blocks:
@@ -108,12 +113,12 @@ def test_a_line_comes_as_soon_as_it_is_complete() -> None:
     os.close(ours)
 
 
-def test_a_line_without_end_takes_no_room() -> None:
+def test_an_endless_line_is_cut() -> None:
     lines = lines_of(b"x" * 60_000, b"\nh8\n")
     assert [len(line) for line in lines] == [MAX_LINE, 2]
 
 
-def test_where_there_is_nothing_to_read_from_there_are_no_lines() -> None:
+def test_a_closed_input_has_no_lines() -> None:
     ours, theirs = os.pipe()
     os.close(ours)
     os.close(theirs)

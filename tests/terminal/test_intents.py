@@ -30,34 +30,34 @@ H8, I9 = Point(7, 7), Point(6, 8)
 
 
 def at_table(setup: Setup | None = None) -> LocalTable:
-    """A table at which a game was begun; machines that fail are of no interest."""
+    """Return a table with a new game; failures of machines are ignored."""
     table = Watcher().table
     table.start(setup or Setup())
     return table
 
 
-def test_a_stone_is_put_by_whoever_is_to_move() -> None:
+def test_the_player_to_move_places_the_stone() -> None:
     table = at_table()
-    assert intents.put(table, H8) == PlayMove(ONE, H8)
-    table.do(intents.put(table, H8))
-    assert intents.put(table, I9) == PlayMove(TWO, I9)
+    assert intents.place_stone(table, H8) == PlayMove(ONE, H8)
+    table.do(intents.place_stone(table, H8))
+    assert intents.place_stone(table, I9) == PlayMove(TWO, I9)
 
 
-def test_nobody_puts_a_stone_for_the_computer_or_after_the_end() -> None:
+def test_no_stone_is_placed_for_the_computer_or_after_the_end() -> None:
     table = at_table(Setup(one=Computer(99)))
     with pytest.raises(SessionError, match="it is the computer's turn"):
-        intents.put(table, H8)
+        intents.place_stone(table, H8)
     table.do(intents.resign(table))
     with pytest.raises(SessionError, match="the game is over"):
-        intents.put(table, H8)
+        intents.place_stone(table, H8)
 
 
 def test_choices_are_picked_by_number() -> None:
     table = at_table(Setup(opening=OpeningRule.SWAP2))
     assert intents.options(table.state, STONE_NAMES) == []
     for point in (H8, I9, Point(0, 0)):
-        table.do(intents.put(table, point))
-    words = ["play X", "play O", "add two stones and leave the choice"]
+        table.do(intents.place_stone(table, point))
+    words = ["play X", "play O", "add two stones and let the opponent choose"]
     assert intents.options(table.state, MARK_NAMES) == words
     assert intents.pick(table, 3) == MakeChoice(TWO, Choice.ADD_TWO)
     for number in (0, 4):
@@ -68,14 +68,14 @@ def test_choices_are_picked_by_number() -> None:
 def test_fifths_are_declared_and_offered() -> None:
     table = at_table(Setup(GAMES["renju"], OpeningRule.SOOSYRV))
     for point in (H8, Point(6, 7), Point(5, 8)):
-        table.do(intents.put(table, point))
+        table.do(intents.place_stone(table, point))
     table.do(intents.pick(table, 1))
-    table.do(intents.put(table, Point(0, 0)))
+    table.do(intents.place_stone(table, Point(0, 0)))
     assert intents.options(table.state, STONE_NAMES)[:2] == ["one fifth move", "two fifth moves"]
     assert intents.pick(table, 2) == DeclareFifths(TWO, 2)
     table.do(intents.pick(table, 2))
     table.do(intents.pick(table, 1))
-    assert intents.put(table, Point(9, 9)) == ProposeFifth(ONE, Point(9, 9))
+    assert intents.place_stone(table, Point(9, 9)) == ProposeFifth(ONE, Point(9, 9))
 
 
 def test_people_take_back_their_own_last_step() -> None:
@@ -97,11 +97,11 @@ def test_against_a_machine_the_person_takes_back() -> None:
     assert intents.redo(table) == Redo(ONE)
     table.do(intents.redo(table))
     assert table.state.board.moves == (H8, I9)
-    with pytest.raises(SessionError, match="there is nothing to do again"):
+    with pytest.raises(SessionError, match="there is nothing to redo"):
         intents.redo(table)
 
 
-def test_between_people_one_step_is_done_again() -> None:
+def test_redo_between_people_restores_one_step() -> None:
     table = at_table()
     for command in (PlayMove(ONE, H8), PlayMove(TWO, I9), TakeBack(TWO), TakeBack(ONE)):
         table.do(command)
@@ -109,48 +109,48 @@ def test_between_people_one_step_is_done_again() -> None:
     assert table.state.board.moves == (H8,)
 
 
-def test_a_draw_is_offered_and_then_agreed_to_or_declined() -> None:
+def test_a_draw_offer_is_accepted_or_declined() -> None:
     table = at_table()
-    with pytest.raises(SessionError, match="there is nothing to decline"):
+    with pytest.raises(SessionError, match="there is no offer to decline"):
         intents.decline(table)
     table.do(intents.offer_draw(table))
     assert intents.offer_draw(table) == OfferDraw(TWO)
     assert intents.decline(table) == Decline(TWO)
 
 
-def test_where_nobody_plays_nobody_gives_up() -> None:
+def test_nobody_can_resign_a_game_between_machines() -> None:
     table = at_table(Setup(one=Computer(99), two=Computer(99)))
     for wish in (intents.resign, intents.offer_draw):
         with pytest.raises(SessionError, match="no person plays in this game"):
             wish(table)
 
 
-def test_the_person_gives_up_not_the_computer() -> None:
+def test_the_person_resigns_not_the_computer() -> None:
     table = at_table(Setup(one=Computer(99)))
     assert intents.resign(table) == Resign(TWO)
 
 
-def test_somebody_goes_on_for_a_machine_that_cannot_move() -> None:
+def test_a_machine_that_cannot_move_is_replaced() -> None:
     table = at_table(Setup(two=Computer(99)))
-    with pytest.raises(SessionError, match="no engine waits to be replaced"):
+    with pytest.raises(SessionError, match="no engine has failed"):
         intents.replace_machine(table, Person())
     table.do(PlayMove(ONE, H8))
     assert intents.replace_machine(table, Person()) == ChangeSitter(TWO, Person())
 
 
-def test_play_from_keeps_everybodys_colour() -> None:
+def test_a_game_from_a_position_keeps_the_colours() -> None:
     table = at_table(Setup(opening=OpeningRule.SWAP, one=Person("Anna"), two=Person("Ben")))
     for point in (H8, I9, Point(0, 0)):
-        table.do(intents.put(table, point))
+        table.do(intents.place_stone(table, point))
     table.do(MakeChoice(TWO, Choice.BLACK))
     setup = intents.setup_from(table.state, 2)
     assert setup == Setup(one=Person("Ben"), two=Person("Anna"), moves=(H8, I9))
 
 
-def test_nothing_is_played_on_from_the_end() -> None:
+def test_no_game_starts_from_a_finished_position() -> None:
     table = at_table(Setup(GAMES["tictactoe"]))
     for point in (Point(0, 0), Point(1, 0), Point(0, 1), Point(1, 1), Point(0, 2)):
-        table.do(intents.put(table, point))
+        table.do(intents.place_stone(table, point))
     with pytest.raises(RuleError, match="the game is over"):
         intents.setup_from(table.state, 5)
     assert len(intents.setup_from(table.state, 4).moves) == 4

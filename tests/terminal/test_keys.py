@@ -11,7 +11,7 @@ from tengen.game.setup import Setup
 from tengen.terminal.dialogs import KEY_COLUMN, help_table
 from tengen.terminal.game_app import TengenApp
 from tengen.terminal.game_screen import GameScreen
-from tengen.terminal.keys import GAME_KEYS, ROGUE_KEYS, foot_line, key_name
+from tengen.terminal.keys import GAME_KEYS, ROGUE_KEYS, footer_line, key_name
 
 KEYS = [key for keys in GAME_KEYS.values() for key in keys]
 
@@ -28,7 +28,7 @@ def test_every_key_has_an_action_behind_it() -> None:
         assert hasattr(owner, f"action_{name.removeprefix('app.')}"), key
 
 
-def test_rogue_keys_are_commands_otherwise_and_those_have_other_keys() -> None:
+def test_commands_of_rogue_keys_have_other_keys_too() -> None:
     for letter in ROGUE_KEYS:
         (key,) = [key for key in KEYS if letter in key.keys]
         assert len(key.keys) > 1
@@ -37,28 +37,28 @@ def test_rogue_keys_are_commands_otherwise_and_those_have_other_keys() -> None:
 def test_the_table_names_every_key_once() -> None:
     table = key_table()
     for key in KEYS:
-        row = next(line for line in table.splitlines() if line.endswith(f"| {key.words} |"))
+        row = next(line for line in table.splitlines() if line.endswith(f"| {key.description} |"))
         assert all(key_name(name) in row for name in key.keys)
 
 
-def test_names_are_those_on_the_keys() -> None:
+def test_keys_are_named_as_people_know_them() -> None:
     assert key_name("question_mark") == "?"
     assert key_name("ctrl+n") == "Ctrl+N"
     assert key_name("shift+left") == "Shift+Left"
 
 
-def test_the_foot_shows_help_first_and_no_more_than_fits() -> None:
-    assert foot_line(80).startswith("[@click=app.help]? Help[/]")
-    assert foot_line(8) == "[@click=app.help]? Help[/]"
-    assert "Quit" in foot_line(80, can_do=lambda action: action not in {"rematch", "scroll(1)"})
-    assert "Undo" not in foot_line(80, can_do=lambda action: action != "undo")
+def test_the_footer_shows_help_first_and_only_what_fits() -> None:
+    assert footer_line(80).startswith("[@click=app.help]? Help[/]")
+    assert footer_line(8) == "[@click=app.help]? Help[/]"
+    assert "Quit" in footer_line(80, can_do=lambda action: action not in {"rematch", "scroll(1)"})
+    assert "Undo" not in footer_line(80, can_do=lambda action: action != "undo")
 
 
 def test_the_help_screen_shows_every_key() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("?")
         texts = "\n".join(hand.rows())
-        assert all(key.words[:40].strip() in texts for key in KEYS)
+        assert all(key.description[:40].strip() in texts for key in KEYS)
         await hand.press("escape")
         assert hand.app.screen is hand.game
 
@@ -66,7 +66,7 @@ def test_the_help_screen_shows_every_key() -> None:
 
 
 @pytest.mark.parametrize("width", [40, 54, 72])
-def test_words_of_the_help_stay_in_their_column(width: int) -> None:
+def test_descriptions_in_the_help_stay_in_their_column(width: int) -> None:
     names = {key_name(name) for key in KEYS for name in key.keys}
     for keys in GAME_KEYS.values():
         rows = Console(width=width).render_lines(help_table(keys))
@@ -74,12 +74,12 @@ def test_words_of_the_help_stay_in_their_column(width: int) -> None:
         heads = " ".join(text[:KEY_COLUMN] for text in texts).replace(", ", " ").split()
         assert {head.rstrip(",") for head in heads} <= names
         words = " ".join(text[KEY_COLUMN:].strip() for text in texts)
-        assert all(key.words in words for key in keys)
+        assert all(key.description in words for key in keys)
 
 
 def test_the_help_is_a_table_on_the_screen() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("?")
-        assert any("Left, h" in row and "one point to the left" in row for row in hand.rows())
+        assert any("Left, h" in row and "one point left" in row for row in hand.rows())
 
     play(script, Setup())

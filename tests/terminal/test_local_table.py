@@ -1,4 +1,4 @@
-"""A game at a table: kept before it is shown, with machines that do their part or do not."""
+"""A local table: events are stored before they are shown; machines move, fail or are replaced."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from kit.seated import Machine, Watcher, wait_for_threads
 
 from tengen.errors import EngineError, RuleError, SessionError, StoreError, TengenError
-from tengen.game.clock import MonotonicClock
+from tengen.game.clock import MonotonicClock, TimeControl
 from tengen.game.commands import (
     ChangeSitter,
     LookAtClock,
@@ -32,7 +32,7 @@ from tengen.game.events import (
     RematchAgreed,
     SitterChanged,
 )
-from tengen.game.setup import Computer, ExternalEngine, Person, PlayerSpec, Setup, TimeControl
+from tengen.game.setup import Computer, ExternalEngine, Person, PlayerSpec, Setup
 from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
@@ -71,7 +71,7 @@ def store(tmp_path: Path) -> Iterator[Fragile]:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[Machine]:
-    """The machines that a table makes, in their order."""
+    """Return the machines that a table makes, in order."""
     machines: list[Machine] = []
 
     def make(sitter: PlayerSpec) -> Machine:
@@ -83,11 +83,11 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Machine]:
 
 
 def kept(store: Store, game: int = 1) -> list[type]:
-    """What a store has kept of a game."""
+    """Return the types of the stored events of a game."""
     return [type(event) for event in store.load(game)]
 
 
-def test_what_is_shown_is_kept_already(store: Fragile) -> None:
+def test_events_are_stored_before_they_are_shown(store: Fragile) -> None:
     watcher = Watcher(store)
     shown: list[list[type]] = []
     watcher.on_event = lambda _event: shown.append(kept(store))
@@ -97,7 +97,7 @@ def test_what_is_shown_is_kept_already(store: Fragile) -> None:
     watcher.table.leave()
 
 
-def test_what_cannot_be_kept_has_not_happened(store: Fragile) -> None:
+def test_a_move_that_cannot_be_stored_is_not_made(store: Fragile) -> None:
     watcher = Watcher(store)
     watcher.table.start(Setup())
     store.is_full = True
@@ -114,7 +114,7 @@ def test_what_cannot_be_kept_has_not_happened(store: Fragile) -> None:
     assert watcher.moves == (H8,)
 
 
-def test_who_begins_on_the_empty_board_is_kept_as_well(store: Fragile) -> None:
+def test_a_game_is_stored_from_its_first_event(store: Fragile) -> None:
     watcher = Watcher(store)
     watcher.table.do(PlayMove(ONE, H8))
     watcher.table.do(PlayMove(TWO, Point(0, 0)))
@@ -126,7 +126,7 @@ def test_who_begins_on_the_empty_board_is_kept_as_well(store: Fragile) -> None:
     watcher.table.leave()
 
 
-def test_a_kept_game_goes_on_where_it_was(store: Fragile) -> None:
+def test_a_stored_game_is_resumed_where_it_was(store: Fragile) -> None:
     watcher = Watcher(store)
     watcher.table.start(Setup(clock=TimeControl(game=60_000)))
     watcher.table.do(PlayMove(ONE, H8))
@@ -140,7 +140,7 @@ def test_a_kept_game_goes_on_where_it_was(store: Fragile) -> None:
     other.table.leave()
 
 
-def test_a_game_that_cannot_be_resumed_leaves_the_other_where_it_is(store: Fragile) -> None:
+def test_a_game_that_cannot_be_resumed_does_not_replace_the_current_one(store: Fragile) -> None:
     watcher = Watcher(store)
     watcher.table.start(Setup(clock=TimeControl(move=1)))
     watcher.table.start(Setup())
@@ -150,16 +150,16 @@ def test_a_game_that_cannot_be_resumed_leaves_the_other_where_it_is(store: Fragi
         watcher.table.resume(1)
     with pytest.raises(StoreError, match="no game 7"):
         watcher.table.resume(7)
-    with pytest.raises(SessionError, match="game 2 is the one that you are at"):
+    with pytest.raises(SessionError, match="game 2 is already open"):
         watcher.table.resume(2)
     assert watcher.table.session is before
     store.is_full = False
-    watcher.table.resume(1)  # its lock was let go of
+    watcher.table.resume(1)  # its lock was released
     assert len(kept(store)) == 2
     watcher.table.leave()
 
 
-def test_a_game_that_is_over_can_be_looked_at(store: Fragile) -> None:
+def test_a_finished_game_can_be_viewed(store: Fragile) -> None:
     watcher = Watcher(store)
     watcher.table.start(Setup())
     watcher.table.do(Resign(ONE))
@@ -184,7 +184,7 @@ def test_a_machine_answers(made: list[Machine]) -> None:
 
 
 def begun(watcher: Watcher, made: list[Machine], setup: Setup = VERSUS) -> Machine:
-    """A game in which a machine thinks about its first move."""
+    """Start a game in which a machine thinks about its first move."""
     watcher.table.start(setup)
     watcher.table.do(PlayMove(ONE, H8))
     assert made[-1].has_begun.wait(20)
@@ -201,9 +201,7 @@ def begun(watcher: Watcher, made: list[Machine], setup: Setup = VERSUS) -> Machi
         lambda table: table.leave(),
     ],
 )
-def test_an_answer_that_comes_too_late_is_not_heard(
-    made: list[Machine], deed: Callable[[LocalTable], None]
-) -> None:
+def test_a_late_answer_is_ignored(made: list[Machine], deed: Callable[[LocalTable], None]) -> None:
     watcher = Watcher()
     begun(watcher, made)
     deed(watcher.table)
@@ -214,7 +212,7 @@ def test_an_answer_that_comes_too_late_is_not_heard(
     assert watcher.failures == []
 
 
-def test_an_answer_that_waits_to_be_heard_is_not_heard_after_taking_back(
+def test_a_queued_answer_is_ignored_after_a_take_back(
     made: list[Machine],
 ) -> None:
     watcher = Watcher()
@@ -239,7 +237,7 @@ def test_an_answer_that_waits_to_be_heard_is_not_heard_after_taking_back(
         (Setup(two=Computer(1)), []),
     ],
 )
-def test_what_machines_need_is_there_before_a_clock_runs(
+def test_tables_are_built_before_a_clock_starts(
     monkeypatch: pytest.MonkeyPatch, store: Fragile, setup: Setup, learned: list[Rules]
 ) -> None:
     watcher = Watcher(store)
@@ -260,7 +258,7 @@ def test_what_machines_need_is_there_before_a_clock_runs(
     watcher.table.leave()
 
 
-def test_leaving_ends_thoughts_and_closes_machines(made: list[Machine], store: Fragile) -> None:
+def test_leaving_stops_and_closes_machines(made: list[Machine], store: Fragile) -> None:
     watcher = Watcher(store)
     machine = begun(watcher, made)
     watcher.table.leave()
@@ -270,7 +268,7 @@ def test_leaving_ends_thoughts_and_closes_machines(made: list[Machine], store: F
     watcher.table.leave()
 
 
-def test_who_takes_a_seat_over_gets_a_machine_of_their_own(made: list[Machine]) -> None:
+def test_a_replacement_gets_its_own_machine(made: list[Machine]) -> None:
     watcher = Watcher()
     first = begun(watcher, made)
     watcher.table.do(ChangeSitter(TWO, Computer(5)))
@@ -283,7 +281,7 @@ def test_who_takes_a_seat_over_gets_a_machine_of_their_own(made: list[Machine]) 
     watcher.table.leave()
 
 
-def test_a_person_who_takes_over_sends_the_machine_away(made: list[Machine]) -> None:
+def test_a_person_who_takes_over_closes_the_machine(made: list[Machine]) -> None:
     watcher = Watcher()
     machine = begun(watcher, made)
     watcher.table.do(ChangeSitter(TWO, Person("Ben")))
@@ -293,7 +291,7 @@ def test_a_person_who_takes_over_sends_the_machine_away(made: list[Machine]) -> 
     assert isinstance(watcher.events[-2], SitterChanged)
 
 
-def test_a_machine_that_fails_is_told_and_can_be_asked_again(made: list[Machine]) -> None:
+def test_a_machine_that_fails_is_reported_and_can_be_asked_again(made: list[Machine]) -> None:
     watcher = Watcher()
     machine = begun(watcher, made)
     machine.errors.append(EngineError("it", "is gone"))
@@ -306,7 +304,7 @@ def test_a_machine_that_fails_is_told_and_can_be_asked_again(made: list[Machine]
     assert len(watcher.moves) == 2
 
 
-def test_a_machine_that_is_asked_again_while_it_thinks_is_asked_once(made: list[Machine]) -> None:
+def test_a_thinking_machine_is_not_asked_again(made: list[Machine]) -> None:
     watcher = Watcher()
     machine = begun(watcher, made)
     watcher.table.try_again()
@@ -317,7 +315,7 @@ def test_a_machine_that_is_asked_again_while_it_thinks_is_asked_once(made: list[
     assert (machine.acts, watcher.failures) == (1, [])
 
 
-def test_what_a_machine_does_and_the_store_cannot_keep_is_told(
+def test_a_machine_move_that_cannot_be_stored_is_reported(
     made: list[Machine], store: Fragile
 ) -> None:
     watcher = Watcher(store)
@@ -334,7 +332,7 @@ def test_what_a_machine_does_and_the_store_cannot_keep_is_told(
     watcher.table.leave()
 
 
-def test_what_a_machine_may_not_do_is_told(made: list[Machine]) -> None:
+def test_an_illegal_machine_move_is_reported(made: list[Machine]) -> None:
     watcher = Watcher()
     machine = begun(watcher, made)
     machine.act = lambda *_arguments: PlayMove(TWO, H8)  # type: ignore[method-assign]
@@ -348,17 +346,19 @@ def test_what_a_machine_may_not_do_is_told(made: list[Machine]) -> None:
     "error, sitter",
     [
         (RuleError("there is no level 99: levels are 1 to 10"), Computer(99)),
-        (EngineError("x", "has no command that starts it"), ExternalEngine((), "x")),
+        (EngineError("x", "has no command to start it"), ExternalEngine((), "x")),
     ],
 )
-def test_a_machine_that_cannot_be_made_is_told(error: TengenError, sitter: PlayerSpec) -> None:
+def test_a_machine_that_cannot_be_started_is_reported(
+    error: TengenError, sitter: PlayerSpec
+) -> None:
     watcher = Watcher()
     watcher.table.start(Setup(one=sitter))
     assert watcher.failures == [(ONE, str(error))]
 
 
 @pytest.mark.parametrize("agrees", [True, False])
-def test_a_machine_answers_an_offer_and_goes_on(made: list[Machine], *, agrees: bool) -> None:
+def test_a_machine_answers_an_offer_and_then_moves(made: list[Machine], *, agrees: bool) -> None:
     watcher = Watcher()
     machine = begun(watcher, made)
     machine.likes_draws = agrees
@@ -375,7 +375,7 @@ def test_a_machine_answers_an_offer_and_goes_on(made: list[Machine], *, agrees: 
         assert len(watcher.moves) == 2
 
 
-def test_it_is_known_whose_machine_owes_an_answer(made: list[Machine]) -> None:
+def test_awaited_is_the_seat_of_the_machine_to_answer(made: list[Machine]) -> None:
     watcher = Watcher()
     watcher.table.start(VERSUS)
     assert watcher.table.awaited is None
@@ -390,7 +390,7 @@ def test_it_is_known_whose_machine_owes_an_answer(made: list[Machine]) -> None:
     assert (watcher.table.awaited, len(made)) == (None, 1)
 
 
-def test_a_game_without_a_move_is_broken_off_when_time_is_up(made: list[Machine]) -> None:
+def test_a_game_without_moves_is_aborted_when_time_is_up(made: list[Machine]) -> None:
     watcher = Watcher()
     watcher.table.start(Setup(two=Computer(1), clock=TimeControl(move=1)))
     watcher.table.tick()
@@ -413,7 +413,7 @@ def test_a_machine_whose_time_is_up_stops_thinking(made: list[Machine]) -> None:
     assert len(made) == 1
 
 
-def test_a_time_out_that_cannot_be_kept_is_told_now_and_then(
+def test_a_time_out_that_cannot_be_stored_is_retried(
     store: Fragile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watcher = Watcher(store)
@@ -435,7 +435,7 @@ def test_a_time_out_that_cannot_be_kept_is_told_now_and_then(
     watcher.table.leave()
 
 
-def test_a_rematch_that_a_machine_begins_has_it_think_once(made: list[Machine]) -> None:
+def test_a_machine_that_starts_a_rematch_is_asked_once(made: list[Machine]) -> None:
     watcher = Watcher()
 
     def react(event: Event) -> None:
@@ -454,7 +454,7 @@ def test_a_rematch_that_a_machine_begins_has_it_think_once(made: list[Machine]) 
     assert watcher.moves == (Point(0, 0),)
 
 
-def test_in_a_pause_machines_are_still(made: list[Machine]) -> None:
+def test_machines_do_not_think_during_a_pause(made: list[Machine]) -> None:
     watcher = Watcher()
     begun(watcher, made)
     watcher.table.do(Pause(ONE))
@@ -478,7 +478,7 @@ def test_two_machines_play_to_the_end(made: list[Machine], store: Fragile) -> No
     assert all(machine.is_closed for machine in made)
 
 
-def test_the_keyboard_speaks_for_whoever_is_to_move(made: list[Machine]) -> None:
+def test_the_keyboard_plays_for_the_person_to_move(made: list[Machine]) -> None:
     watcher = Watcher()
     watcher.table.start(Setup())
     assert watcher.table.person() is ONE
@@ -492,7 +492,7 @@ def test_the_keyboard_speaks_for_whoever_is_to_move(made: list[Machine]) -> None
     assert made
 
 
-def test_a_command_that_changes_nothing_tells_nothing() -> None:
+def test_a_command_without_effect_reports_no_events() -> None:
     watcher = Watcher()
     watcher.table.start(Setup())
     watcher.table.do(LookAtClock(ONE))

@@ -12,11 +12,12 @@ from kit.keeping import play
 from kit.sessions import NAMES
 from kit.strategies import is_winnable, some_rules
 
-from tengen.errors import RuleError, UsageError
+from tengen.errors import ParseError, RuleError, UsageError
+from tengen.game.clock import TimeControl
 from tengen.game.commands import MakeChoice, PlayMove
 from tengen.game.opening_rules import OpeningRule, check_opening
 from tengen.game.session import Session
-from tengen.game.setup import Computer, ExternalEngine, Person, PlayerSpec, Setup, TimeControl
+from tengen.game.setup import Computer, ExternalEngine, Person, PlayerSpec, Setup
 from tengen.game.tasks import Choice, Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, RENJU, Rules, WinRule
@@ -30,8 +31,6 @@ from tengen.terminal.new_game import (
     PERSON,
     SETUP_KEY,
     SetupInterview,
-    describe_player_spec,
-    describe_summary,
     last_setup,
     last_unfinished,
     remember_setup,
@@ -41,12 +40,13 @@ from tengen.terminal.new_game import (
     to_setup,
     to_values,
 )
+from tengen.terminal.sentences import describe_player_spec, describe_summary
 
 COMMANDS = st.lists(NAMES, min_size=1, max_size=3).map(tuple)
 
 
 def engine(command: tuple[str, ...]) -> ExternalEngine:
-    """An engine that is called what the form would call it."""
+    """Return an engine with the name that the form gives it."""
     return ExternalEngine(command, command[0].rpartition("/")[2].removeprefix("pbrain-"))
 
 
@@ -65,7 +65,7 @@ CLOCKS = st.sampled_from(
 
 @st.composite
 def setups(draw: st.DrawFn) -> Setup:
-    """Any game that a form can make."""
+    """Draw any setup that the form can give."""
     rules = draw(some_rules().filter(is_winnable))
     opening = draw(st.sampled_from(OpeningRule))
     try:
@@ -78,54 +78,52 @@ def setups(draw: st.DrawFn) -> Setup:
 
 
 @given(setups())
-def test_answers_make_the_setup_that_they_were_made_from(setup: Setup) -> None:
+def test_values_give_the_same_setup_again(setup: Setup) -> None:
     assert to_setup(to_values(setup)) == setup
 
 
 @given(setups(), st.data())
-def test_whatever_is_answered_makes_a_setup_or_says_why_not(
-    setup: Setup, data: st.DataObject
-) -> None:
+def test_any_values_give_a_setup_or_an_error(setup: Setup, data: st.DataObject) -> None:
     values = to_values(setup)
     for name in data.draw(st.lists(st.sampled_from(sorted(values)), max_size=4)):
         values[name] = data.draw(
             st.text(max_size=8) | st.sampled_from(["0", "-1", "53", "\u0661\u0665", "5"])
         )
-    with suppress(RuleError, UsageError):
+    with suppress(ParseError, RuleError, UsageError):
         assert isinstance(to_setup(values), Setup)
 
 
 @pytest.mark.parametrize(
     "name, value, words",
     [
-        ("width", "0", "columns can be 1 to 52, not '0'"),
-        ("height", "53", "rows can be 1 to 52, not '53'"),
-        ("k", "\u0665", "in a row can be 1 to 52, not '\\u0665'"),
-        ("rule", "chess", "there is no rule 'chess': there are freestyle, "),
-        ("opening", "e4", "there is no opening 'e4': there are free, "),
-        ("clock", "0s", "a clock of 0s has run out before the game begins"),
-        ("one", "11", "nobody called '11' can play: levels are 1 to 10"),
-        ("two", ENGINE, "another engine needs the command that starts it, as in ./pbrain-name"),
+        ("width", "0", "columns must be 1 to 52, not '0'"),
+        ("height", "53", "rows must be 1 to 52, not '53'"),
+        ("k", "\u0665", "in a row must be 1 to 52, not '\\u0665'"),
+        ("rule", "chess", "there is no rule 'chess': choose one of freestyle, "),
+        ("opening", "e4", "there is no opening 'e4': choose one of free, "),
+        ("clock", "0s", "not a clock: '0s': it has run out before the game begins"),
+        ("one", "11", "'11' is not a level: levels are 1 to 10"),
+        ("two", ENGINE, "give the command that starts the engine, as in ./pbrain-name"),
     ],
 )
-def test_what_makes_no_game_is_told(name: str, value: str, words: str) -> None:
-    with pytest.raises(UsageError) as caught:
+def test_invalid_values_are_explained(name: str, value: str, words: str) -> None:
+    with pytest.raises((ParseError, UsageError)) as caught:
         to_setup({**to_values(DEFAULT_SETUP), name: value})
     assert str(caught.value).startswith(words)
 
 
-def test_a_command_that_is_quoted_by_half_is_told() -> None:
+def test_an_unclosed_quote_in_a_command_is_reported() -> None:
     with pytest.raises(UsageError, match="is not a command: No closing quotation"):
         to_player_spec(ENGINE, command="./pbrain 'x")
 
 
-def test_an_opening_that_does_not_fit_is_told() -> None:
+def test_an_opening_that_does_not_fit_is_refused() -> None:
     values = {**to_values(Setup(GAMES["tictactoe"])), "opening": "swap2"}
     with pytest.raises(RuleError, match="needs a board of at least 5x5"):
         to_setup(values)
 
 
-def test_an_engine_is_called_by_its_file() -> None:
+def test_an_engine_is_named_after_its_file() -> None:
     sitter = to_player_spec(ENGINE, command="/opt/e/pbrain-rapfi --mode 'a b'")
     assert sitter == ExternalEngine(("/opt/e/pbrain-rapfi", "--mode", "a b"), "rapfi")
 
@@ -147,13 +145,13 @@ def test_every_game_rule_and_opening_can_be_chosen() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_to_choose_a_game_chooses_its_board_and_rule(name: str) -> None:
+def test_choosing_a_game_sets_its_board_and_rule(name: str) -> None:
     values = {**to_values(DEFAULT_SETUP), "game": name}
     sync_rules(values, "game")
     assert to_setup(values).rules == GAMES[name]
 
 
-def test_to_choose_a_rule_chooses_the_game_that_has_it() -> None:
+def test_choosing_a_rule_sets_the_game_with_that_rule() -> None:
     values = {**to_values(DEFAULT_SETUP), "rule": "renju"}
     sync_rules(values, "rule")
     assert values["game"] == "renju"
@@ -162,7 +160,7 @@ def test_to_choose_a_rule_chooses_the_game_that_has_it() -> None:
     assert values["game"] == OTHER_BOARD
 
 
-def test_questions_that_make_no_sense_are_not_asked() -> None:
+def test_questions_that_do_not_apply_are_not_asked() -> None:
     asked = {question.name: question.is_asked for question in setup_questions()}
     values = to_values(DEFAULT_SETUP)
     assert [asked[name](values) for name in ("width", "one-name", "two-name", "fouls")] == [
@@ -186,7 +184,7 @@ def test_a_game_in_words(rules: Rules, words: str) -> None:
 
 
 def interviewed(setup: Setup, *answers: str) -> Setup:
-    """What comes of these answers, the last of which must be the last that is asked for."""
+    """Return the setup after these answers, which must be complete."""
     interview = SetupInterview(setup)
     for answer in answers[:-1]:
         assert interview.answer(answer) is None
@@ -195,12 +193,12 @@ def interviewed(setup: Setup, *answers: str) -> Setup:
     return found
 
 
-def test_to_keep_everything_takes_a_few_times_enter() -> None:
+def test_enter_keeps_every_value() -> None:
     setup = Setup(one=Person("Anna"), two=Computer(7), clock=TimeControl(7_000, 420_000))
     assert interviewed(setup, "", "", "", "", "", "") == setup
 
 
-def test_a_whole_game_is_asked_for() -> None:
+def test_an_interview_gives_a_whole_setup() -> None:
     answers = ("renju", "taraguchi-10", "10+5", "Person", "Anna", "engine")
     assert interviewed(DEFAULT_SETUP, *answers, "./pbrain-x -v", "lose") == Setup(
         GAMES["renju"],
@@ -212,7 +210,7 @@ def test_a_whole_game_is_asked_for() -> None:
     )
 
 
-def test_another_board_is_asked_for_in_numbers_and_a_rule() -> None:
+def test_another_board_is_given_by_size_and_rule() -> None:
     answers = ("9", "8", "7", "4", "caro", "1", "1", "10", "2")
     setup = interviewed(DEFAULT_SETUP, *answers)
     assert setup == Setup(Rules(8, 7, 4, WinRule.CARO), one=Computer(10), two=Computer(2))
@@ -226,11 +224,11 @@ def test_a_number_is_the_number_of_an_answer() -> None:
     assert interview.question() == "Opening? Enter keeps free"
 
 
-def test_who_plays_is_asked_for_in_one_line() -> None:
+def test_a_player_is_given_in_one_line() -> None:
     interview = SetupInterview(DEFAULT_SETUP)
     for _ in range(3):
         interview.answer("")
-    question = "Black? Enter keeps a person. A level from 1 to 10, person or engine"
+    question = "Black? Enter keeps a person. Type a level from 1 to 10, person or engine"
     assert (interview.question(), interview.answers()) == (question, [])
 
 
@@ -246,12 +244,12 @@ def test_openings_that_do_not_fit_are_not_offered() -> None:
     ]
 
 
-def test_a_name_can_be_taken_away() -> None:
+def test_a_name_can_be_removed() -> None:
     setup = Setup(one=Person("Anna"), two=Computer(1))
     interview = SetupInterview(setup)
     for _ in range(4):
         interview.answer("")
-    assert interview.question() == "Black's name? Enter keeps Anna. -: no name"
+    assert interview.question() == "Black's name? Enter keeps Anna. Type - for no name"
     interview.answer("-")
     assert interview.answer("") == Setup(two=Computer(1))
 
@@ -259,33 +257,33 @@ def test_a_name_can_be_taken_away() -> None:
 @pytest.mark.parametrize(
     "before, answer, why",
     [
-        ((), "chess", "the answer can be 1 to 9, not 'chess'"),
-        ((), "0", "the answer can be 1 to 9, not '0'"),
-        ((), "\u0663", r"the answer can be 1 to 9, not '\\u0663'"),
-        (("other",), "53", "columns can be 1 to 52, not '53'"),
-        (("other",), "-", "columns can be 1 to 52, not ''"),
-        (("five", ""), "5+", r"'5\+' is not a clock"),
+        ((), "chess", "the answer must be 1 to 9, not 'chess'"),
+        ((), "0", "the answer must be 1 to 9, not '0'"),
+        ((), "\u0663", r"the answer must be 1 to 9, not '\\u0663'"),
+        (("other",), "53", "columns must be 1 to 52, not '53'"),
+        (("other",), "-", "columns must be 1 to 52, not ''"),
+        (("five", ""), "5+", r"not a clock: '5\+'"),
         (("five", ""), "0s", "has run out before the game begins"),
-        (("five", "", ""), "11", "levels can be 1 to 10, not '11'"),
-        (("five", "", ""), "nobody", "levels can be 1 to 10, not 'nobody'"),
-        (("five", "", "", "engine"), "", "another engine needs the command that starts it"),
+        (("five", "", ""), "11", "the level must be 1 to 10, not '11'"),
+        (("five", "", ""), "nobody", "the level must be 1 to 10, not 'nobody'"),
+        (("five", "", "", "engine"), "", "give the command that starts the engine"),
         (("five", "", "", "engine"), "'x", "is not a command: No closing quotation"),
         (("five", "", "", "person"), "\udcff", "cannot be written as text"),
     ],
 )
-def test_what_is_no_answer_is_refused_and_the_question_stays(
+def test_an_invalid_answer_is_refused_and_the_question_stays(
     before: tuple[str, ...], answer: str, why: str
 ) -> None:
     interview = SetupInterview(DEFAULT_SETUP)
     for line in before:
         interview.answer(line)
     question = interview.question()
-    with pytest.raises((RuleError, UsageError), match=why):
+    with pytest.raises((ParseError, RuleError, UsageError), match=why):
         interview.answer(answer)
     assert interview.question() == question
 
 
-def test_answers_that_make_no_game_begin_again() -> None:
+def test_answers_that_do_not_fit_together_restart_the_questions() -> None:
     interview = SetupInterview(Setup(one=Computer(1), two=Computer(1)))
     for line in ("other", "", "", "6", "renju", "", "", ""):
         assert interview.answer(line) is None
@@ -304,7 +302,7 @@ def test_no_line_breaks_an_interview(lines: list[str]) -> None:
         try:
             if interview.answer(line) is not None:
                 return
-        except (RuleError, UsageError):
+        except (ParseError, RuleError, UsageError):
             assert interview.question()
         assert len(interview.answers()) != 1
 
@@ -315,7 +313,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def test_what_was_chosen_is_offered_again(store: Store) -> None:
+def test_the_last_setup_is_offered_again(store: Store) -> None:
     assert last_setup(store) == DEFAULT_SETUP
     setup = Setup(one=ExternalEngine(("./x",), "x"), two=Person("Anna"))
     remember_setup(store, setup)
@@ -329,7 +327,7 @@ def test_without_a_store_nothing_is_remembered() -> None:
 
 
 @pytest.mark.parametrize("kept", [b"", b"{", b'{"rules": "chess"}', b"\xff"])
-def test_what_cannot_be_read_is_as_good_as_nothing(store: Store, kept: bytes) -> None:
+def test_an_unreadable_setup_is_ignored(store: Store, kept: bytes) -> None:
     store.remember(SETUP_KEY, kept)
     assert last_setup(store) == DEFAULT_SETUP
 
@@ -343,7 +341,7 @@ def test_a_game_in_one_line(store: Store) -> None:
     assert re.fullmatch(rf"\d\d [A-Z]\w+ \d\d:\d\d{re.escape(words)}", line)
 
 
-def test_black_comes_first_whoever_that_is(store: Store) -> None:
+def test_black_comes_first_in_a_summary(store: Store) -> None:
     setup = Setup(opening=OpeningRule.SWAP, one=Person("Anna"), two=Person("Ben"))
     session = Session.start(setup, 0)
     for col in range(3):
@@ -353,7 +351,7 @@ def test_black_comes_first_whoever_that_is(store: Store) -> None:
     assert ", Ben v Anna, 3 moves: " in describe_summary(store.games()[0])
 
 
-def test_the_newest_game_that_nobody_plays_is_the_one_that_was_broken_off(store: Store) -> None:
+def test_the_newest_unfinished_game_that_is_not_open_is_found(store: Store) -> None:
     start = Session.start(Setup(), 0).events
     play(store, start)
     play(store, start)
@@ -366,7 +364,7 @@ def test_the_newest_game_that_nobody_plays_is_the_one_that_was_broken_off(store:
     assert found.game == 2
 
 
-def test_everybody_is_called_something() -> None:
+def test_every_player_has_a_name() -> None:
     sitters: list[PlayerSpec] = [
         Person(),
         Person("Anna"),

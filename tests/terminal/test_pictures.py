@@ -1,4 +1,4 @@
-"""The pictures of the docs show the screens as they are now."""
+"""The pictures of the docs are up to date."""
 
 import asyncio
 import re
@@ -21,16 +21,16 @@ RENEW = "run `.venv/bin/python tools/screens.py`, and look at the pictures"
 def test_a_picture_shows_the_screen_as_it_is(name: str) -> None:
     drawn = asyncio.run(screens.draw(screens.SCENES[name]))
     kept = (PICTURES / f"play-{name}.svg").read_text(encoding="utf-8")
-    is_same = drawn == kept  # the difference would fill the terminal
+    is_same = drawn == kept  # pytest would print a huge difference
     assert is_same, f"play-{name}.svg is not what the screen shows: {RENEW}"
 
 
-def test_there_are_no_pictures_that_nobody_draws() -> None:
+def test_every_picture_has_a_scene() -> None:
     kept = {path.name for path in PICTURES.glob("play-*.svg")}
     assert kept == {f"play-{name}.svg" for name in screens.SCENES}, RENEW
 
 
-def test_the_pictures_ask_nobody_else_for_anything() -> None:
+def test_the_pictures_load_nothing_external() -> None:
     for path in PICTURES.glob("*.svg"):
         addresses = set(re.findall(r"[a-z]+://[^\"' )]+", path.read_text(encoding="utf-8")))
         assert addresses == {"http://www.w3.org/2000/svg"}, path.name

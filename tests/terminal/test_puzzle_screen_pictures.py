@@ -1,4 +1,4 @@
-"""The pictures of the puzzles show them as they are now."""
+"""The pictures of the puzzles are up to date."""
 
 import asyncio
 from pathlib import Path

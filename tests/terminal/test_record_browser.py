@@ -38,7 +38,7 @@ from tengen.terminal.record_browser import RecordFile, TreeCursor, make_record_v
 LINE = "15x15/5 freestyle h8 i9\n"
 
 
-def test_games_are_read_when_they_are_asked_for_and_kept(tmp_path: Path) -> None:
+def test_games_are_read_when_needed_and_cached(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_text(LINE * 1000)
     games = RecordFile(str(path), Reading())
@@ -51,9 +51,13 @@ def test_games_are_read_when_they_are_asked_for_and_kept(tmp_path: Path) -> None
     assert games.at(-1) is None
 
 
-def test_what_cannot_be_read_says_why(tmp_path: Path) -> None:
+def test_an_unreadable_file_gives_a_reason(tmp_path: Path) -> None:
     (tmp_path / "odd").write_bytes(b"\x00\x01")
-    reasons = {"nothing": "No such file or directory", "": "Is a directory", "odd": "no format"}
+    reasons = {
+        "nothing": "No such file or directory",
+        "": "Is a directory",
+        "odd": "cannot detect the format",
+    }
     for name, why in reasons.items():
         with pytest.raises(RecordError, match=why):
             RecordFile(str(tmp_path / name), Reading()).at(0)
@@ -66,7 +70,7 @@ def test_a_format_can_be_named(tmp_path: Path) -> None:
         RecordFile(str(path), Reading(), "moves").at(0)
 
 
-def test_problems_are_those_of_the_file_so_far(tmp_path: Path) -> None:
+def test_problems_are_those_read_so_far(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_text(f"{LINE}15x15/5 freestyle h8 h8\n{LINE}")
     games = RecordFile(str(path), Reading())
@@ -76,7 +80,7 @@ def test_problems_are_those_of_the_file_so_far(tmp_path: Path) -> None:
     assert games.problems.count == 1
 
 
-def test_a_large_tree_is_read_with_news_on_the_way(
+def test_reading_a_large_tree_reports_progress(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stream(_: BinaryIO, __: Reading) -> tuple[Record, Iterator[Visit]]:
@@ -86,115 +90,113 @@ def test_a_large_tree_is_read_with_news_on_the_way(
     monkeypatch.setitem(FORMATS, "psq", replace(PSQ, stream=stream))
     (tmp_path / "big.psq").write_text("Piskvorky 15x15, 11:11, 0\n")
     games = RecordFile(str(tmp_path / "big.psq"), Reading())
-    told: list[int] = []
-    games.on_progress = lambda _bytes, count: told.append(count)
+    reported: list[int] = []
+    games.on_progress = lambda _bytes, count: reported.append(count)
     record = games.at(0)
     assert record is not None
-    assert (len(record.root.children), told) == (
+    assert (len(record.root.children), reported) == (
         2 * PROGRESS_STEP,
         [0, PROGRESS_STEP, 2 * PROGRESS_STEP],
     )
     assert games.at(1) is None
 
 
-def test_standard_input_is_a_file_like_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standard_input_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     typed = io.BufferedReader(io.BytesIO(LINE.encode()))
     monkeypatch.setattr("tengen.terminal.record_browser.open_file", lambda _path: typed)
     assert RecordFile("-", Reading()).at(0) is not None
 
 
-def names(trail: TreeCursor) -> list[object]:
-    return [node.point for node in trail.path if node.point is not None]
+def names(cursor: TreeCursor) -> list[object]:
+    return [node.point for node in cursor.path if node.point is not None]
 
 
-def test_a_trail_follows_the_main_line_and_stops_at_its_ends() -> None:
-    trail = TreeCursor(sample())
-    assert not trail.step(-1)
-    assert trail.step(3)
-    assert names(trail) == [point("h8"), point("h9"), point("i9")]
-    assert trail.step(100)
-    assert (trail.number, trail.total) == (21, 21)
-    assert not trail.step(1)
+def test_a_cursor_follows_the_main_line_and_stops_at_its_ends() -> None:
+    cursor = TreeCursor(sample())
+    assert not cursor.step(-1)
+    assert cursor.step(3)
+    assert names(cursor) == [point("h8"), point("h9"), point("i9")]
+    assert cursor.step(100)
+    assert (cursor.number, cursor.total) == (21, 21)
+    assert not cursor.step(1)
 
 
-def test_another_move_instead_brings_its_own_line() -> None:
-    trail = TreeCursor(sample())
-    trail.go_to(4)
-    assert trail.turn(1)
-    assert (names(trail)[-1], trail.total) == (point("j8"), 6)
-    assert trail.turn(1)
-    assert not trail.turn(1)
-    assert names(trail)[-1] == point("g9")
-    trail.step(-1)
-    trail.step(1)
-    assert names(trail)[-1] == point("g9")
+def test_another_variation_has_its_own_line() -> None:
+    cursor = TreeCursor(sample())
+    cursor.go_to(4)
+    assert cursor.turn(1)
+    assert (names(cursor)[-1], cursor.total) == (point("j8"), 6)
+    assert cursor.turn(1)
+    assert not cursor.turn(1)
+    assert names(cursor)[-1] == point("g9")
+    cursor.step(-1)
+    cursor.step(1)
+    assert names(cursor)[-1] == point("g9")
 
 
 def test_equal_siblings_are_told_apart() -> None:
     record = Record()
     for _ in range(3):
         grow(record.root, "h8")
-    trail = TreeCursor(record)
-    trail.step(1)
-    assert [trail.turn(1), trail.turn(1), trail.turn(1)] == [True, True, False]
+    cursor = TreeCursor(record)
+    cursor.step(1)
+    assert [cursor.turn(1), cursor.turn(1), cursor.turn(1)] == [True, True, False]
 
 
-def test_the_move_that_the_line_goes_on_with_keeps_the_line() -> None:
-    trail = TreeCursor(sample())
-    trail.go_to(4)
-    trail.turn(1)
-    trail.step(1)
-    trail.turn(0)
-    line = list(trail.line)
-    trail.go_to(3)
-    assert trail.enter(1)
-    assert all(one is other for one, other in zip(trail.line, line, strict=True))
-    assert not trail.enter(7)
+def test_entering_the_next_move_of_the_line_keeps_the_line() -> None:
+    cursor = TreeCursor(sample())
+    cursor.go_to(4)
+    cursor.turn(1)
+    cursor.step(1)
+    cursor.turn(0)
+    line = list(cursor.line)
+    cursor.go_to(3)
+    assert cursor.enter(1)
+    assert all(one is other for one, other in zip(cursor.line, line, strict=True))
+    assert not cursor.enter(7)
 
 
 def test_nodes_without_moves_are_not_counted() -> None:
     record = Record(root=Node(children=[Node(comment="nothing")]))
     grow(record.root.children[0], "h8 i9")
-    trail = TreeCursor(record)
-    trail.step(1)
-    assert (trail.number, trail.total) == (0, 2)
-    trail.go_to(1)
-    assert (trail.at, trail.numbers()) == (2, {point("h8"): 1})
-    trail.go_to(99)
-    assert trail.at == 3
+    cursor = TreeCursor(record)
+    cursor.step(1)
+    assert (cursor.number, cursor.total) == (0, 2)
+    cursor.go_to(1)
+    assert (cursor.at, cursor.numbers()) == (2, {point("h8"): 1})
+    cursor.go_to(99)
+    assert cursor.at == 3
 
 
 def test_a_pass_counts_as_a_move() -> None:
     record = Record(root=Node(children=[Node(Player.FIRST)]))
-    trail = TreeCursor(record)
-    trail.step(1)
-    assert (trail.number, trail.board().turn) == (1, Player.SECOND)
+    cursor = TreeCursor(record)
+    cursor.step(1)
+    assert (cursor.number, cursor.board().turn) == (1, Player.SECOND)
 
 
 @modest
 @given(records(), st.lists(st.tuples(st.sampled_from("stgb"), st.integers(-3, 9)), max_size=30))
-def test_wherever_one_goes_it_is_a_path_of_the_tree(
-    record: Record, walk: list[tuple[str, int]]
-) -> None:
-    trail, known = TreeCursor(record), {id(visit.node) for visit in visits(record.root)}
+def test_the_path_is_always_a_path_of_the_tree(record: Record, walk: list[tuple[str, int]]) -> None:
+    cursor, known = TreeCursor(record), {id(visit.node) for visit in visits(record.root)}
     for word, number in walk:
-        step = {"s": trail.step, "t": trail.turn, "g": trail.go_to, "b": trail.enter}[word]
+        step = {"s": cursor.step, "t": cursor.turn, "g": cursor.go_to, "b": cursor.enter}[word]
         step(number)
-        assert all(id(node) in known for node in trail.line)
-        assert trail.line[0] is record.root
-        pairs = zip(trail.line, trail.line[1:], strict=False)
+        assert all(id(node) in known for node in cursor.line)
+        assert cursor.line[0] is record.root
+        pairs = zip(cursor.line, cursor.line[1:], strict=False)
         assert all(any(child is node for child in parent.children) for parent, node in pairs)
-        assert not trail.line[-1].children
-        assert 0 <= trail.number <= trail.total
+        assert not cursor.line[-1].children
+        assert 0 <= cursor.number <= cursor.total
 
 
 def view_at(record: Record, move: int, hints: dict[Point, int] | None = None) -> BoardView:
-    trail = TreeCursor(record)
-    trail.go_to(move)
-    return make_record_view(trail, trail.board(), STONE_GLYPHS, hints, shows_numbers=True)
+    cursor = TreeCursor(record)
+    cursor.go_to(move)
+    return make_record_view(cursor, cursor.board(), STONE_GLYPHS, hints, shows_numbers=True)
 
 
-def test_the_last_move_and_the_winning_line_are_seen() -> None:
+def test_the_last_move_and_the_winning_line_are_shown() -> None:
     view = view_at(sample(), 21)
     assert view.last == point("k5")
     assert view.line == {point(name) for name in ("g9", "h8", "i7", "j6", "k5")}
@@ -202,13 +204,13 @@ def test_the_last_move_and_the_winning_line_are_seen() -> None:
     assert view_at(sample(), 0).last is None
 
 
-def test_moves_that_follow_are_numbered_where_there_are_several() -> None:
+def test_several_next_moves_are_numbered() -> None:
     view = view_at(sample(), 3)
     assert view.hints == {point("g7"): 1, point("j8"): 2, point("g9"): 3}
     assert view_at(sample(), 2).hints == {}
 
 
-def test_the_tenth_and_further_have_a_sign_of_their_own() -> None:
+def test_next_moves_from_the_tenth_on_have_a_sign() -> None:
     record = Record()
     for col in "abcdefghijkl":
         grow(record.root, f"{col}1")
@@ -266,7 +268,7 @@ def test_a_label_on_a_stone_keeps_the_colour_of_the_stone(cell: CellSize) -> Non
 
 
 @pytest.mark.parametrize("glyphs", [STONE_GLYPHS, LETTER_GLYPHS, ASCII_GLYPHS])
-def test_every_mark_has_a_shape_of_its_own(glyphs: TerminalGlyphs) -> None:
+def test_every_mark_has_its_own_shape(glyphs: TerminalGlyphs) -> None:
     shapes = {*glyphs.marks.values(), *glyphs.stones.values(), glyphs.forbidden, *glyphs.grid}
     assert set(glyphs.marks) == {kind.value for kind in MarkKind} - {"label"}
     assert len(shapes) == 4 + 2 + 1 + len(set(glyphs.grid))
@@ -274,7 +276,7 @@ def test_every_mark_has_a_shape_of_its_own(glyphs: TerminalGlyphs) -> None:
 
 @modest
 @given(records(), st.integers(0, 9), st.sampled_from([SMALL, MIDDLE, BIG]))
-def test_any_place_of_any_record_can_be_drawn(record: Record, move: int, cell: CellSize) -> None:
+def test_any_position_of_any_record_can_be_drawn(record: Record, move: int, cell: CellSize) -> None:
     try:
         rows = Canvas(view_at(record, move), STONE_GLYPHS, cell).runs()
     except RuleError:

@@ -44,29 +44,29 @@ def ended(score: Score, reason: Termination, moves: str = "h8 i9") -> Record:
         (Score.DRAW, Termination.FULL_BOARD, "A draw: the board is full"),
         (Score.DRAW, Termination.NO_LEGAL_POINT, "A draw: all points left are forbidden to Black"),
         (Score.DRAW, Termination.UNKNOWN, "A draw"),
-        (Score.UNKNOWN, Termination.ABORTED, "The game was broken off"),
+        (Score.UNKNOWN, Termination.ABORTED, "The game was aborted"),
         (Score.UNKNOWN, Termination.UNKNOWN, ""),
     ],
 )
-def test_every_end_has_words(score: Score, reason: Termination, words: str) -> None:
+def test_every_result_is_described(score: Score, reason: Termination, words: str) -> None:
     assert describe_record_result(ended(score, reason)) == words
 
 
-def test_a_line_is_named_where_the_board_shows_it() -> None:
+def test_the_winning_line_is_named_if_the_board_shows_it() -> None:
     for result in (Result(), Result(Score.FIRST), Result(Score.FIRST, Termination.LINE)):
         record = ended(result.score, result.reason, GAME)
         assert describe_record_result(record) == "Black wins: five from G9 to K5"
     assert describe_record_result(ended(Score.SECOND, Termination.UNKNOWN, GAME)) == "White wins"
 
 
-def test_a_foul_is_named_where_the_last_move_is_one() -> None:
+def test_a_foul_is_named_if_the_last_move_is_one() -> None:
     record = Record(GAMES["renju"], result=Result(Score.SECOND, Termination.FOUL))
     grow(record.root, FOUL)
     assert describe_record_result(record) == "White wins: Black's J9 is a double-three"
     assert describe_record_result(record, MARK_NAMES) == "O wins: X's J9 is a double-three"
 
 
-def test_a_position_that_cannot_be_has_the_result_that_is_written() -> None:
+def test_an_impossible_position_has_the_recorded_result() -> None:
     fives = [
         Stone(Point(row, col), player) for row, player in enumerate(Player) for col in range(5)
     ]
@@ -75,7 +75,7 @@ def test_a_position_that_cannot_be_has_the_result_that_is_written() -> None:
     assert describe_record(record) == "0 moves"
 
 
-def test_facts_come_in_order_and_without_what_is_not_known() -> None:
+def test_facts_are_in_order_without_unknown_ones() -> None:
     record = sample()
     record.tags = {"my own": "yes", "date": "2024", "event": "Open", "place": ""}
     record.opening = "swap2"
@@ -92,7 +92,7 @@ def test_moves_have_names() -> None:
     nodes = [Node(Player.FIRST, point("h8"), time=1250), Node(Player.SECOND), Node()]
     nodes.append(Node(stones=(Stone(point("h8"), None),)))
     assert [node_name(node, record) for node in nodes] == ["h8", "pass", "", "set-up"]
-    words = ["Black H8, 1.2 s", "White passes", "", "stones are set up"]
+    words = ["Black H8, 1.2 s", "White passes", "", "set-up stones"]
     assert [describe_record_move(node, record) for node in nodes] == words
 
 
@@ -103,7 +103,7 @@ def test_a_game_in_one_line() -> None:
 
 @modest
 @given(records())
-def test_any_record_can_be_told(record: Record) -> None:
+def test_any_record_can_be_described(record: Record) -> None:
     record.tags["event"] = record.first
     for words in (
         describe_record(record),

@@ -1,4 +1,4 @@
-"""Coming to a server that is there, or not, or is something else."""
+"""Joining a server that answers, does not answer, or is not Tengen."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TEXT = "abc_DEF-1234"
         (f"http://[::1]:8000/game/{TEXT}", "http://[::1]:8000"),
     ],
 )
-def test_a_link_is_read_as_people_copy_it(text: str, base: str) -> None:
+def test_a_link_is_read_as_it_is_copied(text: str, base: str) -> None:
     link = parse_link(text)
     assert link == GameLink(base, TEXT)
     assert parse_link(str(link)) == link
@@ -53,12 +53,12 @@ def test_a_link_is_read_as_people_copy_it(text: str, base: str) -> None:
         *(f"http://a b/game/{TEXT}", f"http://\u0430/game/{TEXT}", f"file:///game/{TEXT}"),
     ],
 )
-def test_what_is_no_link_is_told_with_an_example(text: str) -> None:
+def test_an_invalid_link_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(ParseError, match="as in http://localhost:8000/game/abcdefghijkl"):
         parse_link(text)
 
 
-def test_a_link_knows_where_to_ask_and_to_listen() -> None:
+def test_a_link_gives_its_http_and_socket_addresses() -> None:
     link = parse_link(f"https://five.example:8443/game/{TEXT}")
     assert link.host == "five.example:8443"
     assert link.api == f"https://five.example:8443/api/games/{TEXT}"
@@ -66,11 +66,11 @@ def test_a_link_knows_where_to_ask_and_to_listen() -> None:
 
 
 @pytest.mark.parametrize(
-    "host, is_near",
+    "host, is_local",
     [("localhost", True), ("127.0.0.1:8000", True), ("[::1]:8000", True), ("five.example", False)],
 )
-def test_a_server_on_this_machine_needs_no_proxy(host: str, is_near: bool) -> None:  # noqa: FBT001
-    assert parse_link(f"{host}/game/{TEXT}").is_near is is_near
+def test_a_server_on_this_machine_needs_no_proxy(host: str, is_local: bool) -> None:  # noqa: FBT001
+    assert parse_link(f"{host}/game/{TEXT}").is_local is is_local
 
 
 PAGE_TEXT = "abcdefghijkl"
@@ -84,7 +84,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @contextmanager
 def answering(status: int, body: bytes, **headers: str) -> Iterator[GameLink]:
-    """Something that is no server of Tengen, and always says the same."""
+    """Run another HTTP server that always gives the same answer."""
 
     class Same(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -109,11 +109,11 @@ def answering(status: int, body: bytes, **headers: str) -> Iterator[GameLink]:
             thread.join()
 
 
-def test_where_nobody_listens_that_is_told(store: Store) -> None:
+def test_a_refused_connection_is_reported(store: Store) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     link = GameLink(f"http://127.0.0.1:{port}", PAGE_TEXT)
-    with pytest.raises(OnlineError, match=f"127.0.0.1:{port}': nobody answers there: is the "):
+    with pytest.raises(OnlineError, match=f"127.0.0.1:{port}': no answer: is the "):
         take_seat(link, "", store)
 
 
@@ -121,33 +121,33 @@ def test_where_nobody_listens_that_is_told(store: Store) -> None:
     "status, body",
     [(200, b"<html>"), (200, b"{}"), (200, b'{"table": {"link": 1}}'), (404, b"no"), (500, b"")],
 )
-def test_what_is_no_server_of_ours_is_told(store: Store, status: int, body: bytes) -> None:
+def test_another_http_server_is_reported(store: Store, status: int, body: bytes) -> None:
     with (
         answering(status, body) as link,
-        pytest.raises(OnlineError, match="no server of Tengen, or of another version"),
+        pytest.raises(OnlineError, match="not a Tengen server, or its version differs"),
     ):
         take_seat(link, "", store)
 
 
 @pytest.mark.parametrize("status", [200, 500])
-def test_an_answer_that_breaks_off_is_told(store: Store, status: int) -> None:
+def test_an_incomplete_answer_is_reported(store: Store, status: int) -> None:
     headers = {"Transfer-Encoding": "chunked"}
     with (
         answering(status, b"no length\r\n", **headers) as link,
-        pytest.raises(OnlineError, match="no server of Tengen"),
+        pytest.raises(OnlineError, match="not a Tengen server"),
     ):
         take_seat(link, "", store)
 
 
 @pytest.mark.parametrize("secret", ['"a\\012Host: evil"', '"\\303\\244"', "a b", "x" * 500])
-def test_a_secret_that_no_server_of_ours_gives_is_not_taken(store: Store, secret: str) -> None:
+def test_an_invalid_secret_is_not_stored(store: Store, secret: str) -> None:
     table = json.dumps({"table": TABLE | {"phase": "waiting"}}).encode()
     with answering(200, table, **{"Set-Cookie": f"tengen={secret}"}) as link:
         assert take_seat(link, "", store).secret is None
     assert store.recall(f"join/{link.base}") is None
 
 
-def test_what_is_no_server_at_all_is_told(store: Store) -> None:
+def test_a_server_of_another_protocol_is_reported(store: Store) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def answer() -> None:
@@ -159,17 +159,17 @@ def test_what_is_no_server_at_all_is_told(store: Store) -> None:
         thread = threading.Thread(target=answer)
         thread.start()
         link = GameLink(f"http://127.0.0.1:{listener.getsockname()[1]}", PAGE_TEXT)
-        with pytest.raises(OnlineError, match="no server of Tengen"):
+        with pytest.raises(OnlineError, match="not a Tengen server"):
             take_seat(link, "", store)
         thread.join()
 
 
-def test_a_host_that_is_not_there_is_told(store: Store) -> None:
+def test_an_unknown_host_is_reported(store: Store) -> None:
     with pytest.raises(OnlineError, match=r"the game at 'no\.such\.host\.invalid': "):
         take_seat(GameLink("http://no.such.host.invalid", PAGE_TEXT), "", store)
 
 
-def test_a_game_that_is_not_there_is_told(tmp_path: Path, store: Store) -> None:
+def test_an_unknown_game_is_reported(tmp_path: Path, store: Store) -> None:
     with (
         serving(tmp_path / "server") as server,
         pytest.raises(OnlineError, match="There is no game with this link"),
@@ -177,9 +177,7 @@ def test_a_game_that_is_not_there_is_told(tmp_path: Path, store: Store) -> None:
         take_seat(GameLink(server.base, PAGE_TEXT), "", store)
 
 
-def test_a_server_that_sends_on_to_another_address_is_followed(
-    tmp_path: Path, store: Store
-) -> None:
+def test_a_redirect_is_followed(tmp_path: Path, store: Store) -> None:
     with serving(tmp_path / "server") as server:
         link = parse_link(Browser(server).make_game())
         with answering(301, b"", Location=link.api) as before:

@@ -1,4 +1,4 @@
-"""The line to a server: when it is opened again."""
+"""When the connection to a server is opened again."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from tengen.terminal.remote_table import RemoteTable
 
 DOUBLING = [0.0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0]
 NONSENSE = {"type": "events", "first": 7, "now": 0, "events": []}
-"""News from the middle of a game, with nothing in them."""
+"""An empty message from the middle of a game."""
 
 
 class Impatient(Backoff):
-    """Remembers how long to wait, and does not wait until it has seen enough."""
+    """Records the waits instead of waiting, until there are enough of them."""
 
     def __init__(self, finish: Callable[[], None]) -> None:
         super().__init__(lambda: 0.0)
@@ -48,21 +48,21 @@ class Impatient(Backoff):
 
 
 class Nobody:
-    """Sits at a table and does not look."""
+    """A user interface that ignores everything."""
 
     def happened(self, events: tuple[Event, ...]) -> None:
-        """Nothing is done."""
+        """Do nothing."""
 
     def failed(self, seat: Seat, error: TengenError) -> None:
-        """Nothing is done."""
+        """Do nothing."""
 
     def noticed(self, words: str, *, alarm: bool = False) -> None:
-        """Nothing is done."""
+        """Do nothing."""
 
 
 @contextmanager
 def serving(talk: Callable[[ServerConnection], None]) -> Iterator[RemoteSeat]:
-    """A game on a server that says just this."""
+    """Run a server that sends only this."""
     with serve(talk, "127.0.0.1", 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         port = server.socket.getsockname()[1]
@@ -86,7 +86,7 @@ def test_the_wait_is_short_again_after_a_connection_that_lasted(lasted: float, t
     assert backoff.pause() == then
 
 
-def test_an_attempt_that_took_long_and_failed_is_no_connection() -> None:
+def test_a_slow_failed_attempt_does_not_reset_the_wait() -> None:
     ticks = count(0, 10 * STABLE_AFTER)
     backoff = Backoff(lambda: next(ticks))
     backoff.connected()
@@ -94,12 +94,12 @@ def test_an_attempt_that_took_long_and_failed_is_no_connection() -> None:
     assert [backoff.pause() for _ in range(3)] == [0.2, 0.4, 0.8]
 
 
-def test_a_server_that_hangs_up_after_a_word_is_asked_less_and_less_often() -> None:
+def test_the_wait_grows_if_a_server_closes_after_a_message() -> None:
     def hang_up(socket: ServerConnection) -> None:
         socket.send(json.dumps(TABLE))
 
     def hear(_line: RemoteConnection, _news: ConnectionEvent) -> None:
-        """Nothing is done."""
+        """Do nothing."""
 
     is_finished = threading.Event()
     backoff = Impatient(is_finished.set)
@@ -111,7 +111,7 @@ def test_a_server_that_hangs_up_after_a_word_is_asked_less_and_less_often() -> N
 
 
 @pytest.mark.parametrize("news", [NONSENSE, TABLE | {"next": "abcdefghijkl"}])
-def test_a_server_that_has_one_connect_anew_each_time_is_asked_less_and_less_often(
+def test_the_wait_grows_if_a_server_always_forces_reconnections(
     monkeypatch: pytest.MonkeyPatch, news: dict[str, object]
 ) -> None:
     def talk(socket: ServerConnection) -> None:
@@ -124,7 +124,7 @@ def test_a_server_that_has_one_connect_anew_each_time_is_asked_less_and_less_oft
     monkeypatch.setattr("tengen.terminal.remote_connection.Backoff", lambda: backoff)
     with serving(talk) as visit:
         table = RemoteTable(visit, Nobody(), calls.put)
-        table.sit_down()
+        table.join()
         while not is_finished.is_set():
             calls.get(timeout=LONG)()
         table.leave()

@@ -1,4 +1,4 @@
-"""The clock of a server, by what it says and how late that comes."""
+"""The clock and the session of a game on a server."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tengen.terminal.remote_game import RemoteClock, SessionReplica
 
 
 class Here:
-    """This machine's clock, set by hand."""
+    """The local clock, set by the test."""
 
     def __init__(self) -> None:
         self.time = 0
@@ -39,25 +39,25 @@ class Here:
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> Here:
     here = Here()
-    monkeypatch.setattr("tengen.terminal.remote_game._here", here)
+    monkeypatch.setattr("tengen.terminal.remote_game._local_time", here)
     return here
 
 
-def test_the_news_with_the_least_delay_count(here: Here) -> None:
+def test_the_message_with_the_least_delay_sets_the_clock(here: Here) -> None:
     clock = RemoteClock()
-    clock.hear(100)
+    clock.update(100)
     here.time = 60
-    clock.hear(110)  # was 50 ms late
+    clock.update(110)  # was 50 ms late
     assert clock.now() == 160
-    clock.hear(190)
+    clock.update(190)
     assert clock.now() == 190
 
 
-def test_after_the_line_was_lost_the_next_news_count(here: Here) -> None:
+def test_the_first_message_after_a_reconnection_sets_the_clock(here: Here) -> None:
     clock = RemoteClock()
-    clock.hear(1000)
-    clock.forget()
-    clock.hear(500)
+    clock.update(1000)
+    clock.reset()
+    clock.update(500)
     here.time = 1
     assert clock.now() == 501
 
@@ -72,7 +72,7 @@ def told(events: list[Event], first: int = 0) -> EventsMessage:
 
 
 def game(moves: int) -> Session:
-    """A game of three in a row, so many moves old; five of them win."""
+    """Return a game of tic-tac-toe after some moves; the fifth wins."""
     session = Session.start(Setup(GAMES["tictactoe"]), 0)
     for at, (row, col) in enumerate(WON[:moves]):
         session.handle(PlayMove(tuple(Seat)[at % 2], Point(row, col)), at)
@@ -89,7 +89,7 @@ def kinds(copy: SessionReplica, news: EventsMessage) -> list[list[type[Event]]]:
     return [[type(event) for event in batch] for batch in copy.follow(news, 3)]
 
 
-def test_of_a_game_that_is_new_here_the_start_and_the_last_thing_are_told() -> None:
+def test_a_new_game_yields_its_start_and_its_last_events() -> None:
     copy = SessionReplica(Session.start(Setup(), 0))
     assert kinds(copy, told(game(0).events)) == [[GameStarted]]
     copy = SessionReplica(Session.start(Setup(), 0))
@@ -98,7 +98,7 @@ def test_of_a_game_that_is_new_here_the_start_and_the_last_thing_are_told() -> N
     assert kinds(copy, told(game(5).events)) == [[GameStarted, MovePlayed, GameEnded]]
 
 
-def test_what_follows_happens_and_is_told() -> None:
+def test_following_events_are_applied_and_yielded() -> None:
     session = game(4)
     copy = copy_of(session)
     session.handle(PlayMove(ONE, Point(0, 2)), 9)
@@ -106,7 +106,7 @@ def test_what_follows_happens_and_is_told() -> None:
     assert copy.session.events == session.events
 
 
-def test_of_a_game_that_is_known_only_what_is_new_is_told_and_at_its_time() -> None:
+def test_a_known_game_yields_only_new_events_as_they_are_applied() -> None:
     session = game(2)
     copy = copy_of(session)
     session.handle(OfferDraw(ONE), 5)
@@ -120,14 +120,14 @@ def test_of_a_game_that_is_known_only_what_is_new_is_told_and_at_its_time() -> N
     assert kinds(copy, told(session.events)) == []
 
 
-def test_another_game_takes_the_place_of_the_one_before() -> None:
+def test_another_game_replaces_the_current_one() -> None:
     copy = copy_of(game(5))
     other = Session.start(Setup(GAMES["tictactoe"], two=Person("Ben")), 0)
     assert kinds(copy, told(other.events)) == [[GameStarted]]
     assert copy.session.state.setup.two == Person("Ben")
 
 
-def test_events_that_do_not_follow_on_the_last_one_do_not_fit() -> None:
+def test_events_with_a_gap_do_not_fit() -> None:
     session = game(3)
     assert not SessionReplica(Session.start(Setup(), 0)).fits(told(session.events, first=1))
     copy = copy_of(session)
@@ -136,7 +136,7 @@ def test_events_that_do_not_follow_on_the_last_one_do_not_fit() -> None:
     assert not copy.fits(told(game(5).events, first=5))
 
 
-def test_events_that_make_no_sense_are_errors() -> None:
+def test_invalid_events_are_errors() -> None:
     copy = copy_of(game(1))
     with pytest.raises(SessionError):
         list(copy.follow(EventsMessage(2, 0, told(game(1).events, first=1).events), 3))
@@ -146,12 +146,12 @@ def test_events_that_make_no_sense_are_errors() -> None:
         list(copy.follow(EventsMessage(0, 0, (msgspec.Raw(b'{"type": "Nothing"}'),)), 3))
 
 
-def test_a_name_cannot_tell_a_terminal_what_to_do() -> None:
+def test_control_characters_are_removed_from_names() -> None:
     evil = Session.start(Setup(one=Person("A\x1b[2Jnna")), 0)
     assert copy_of(evil).session.state.setup.one == Person("A [2Jnna")
 
 
-def test_neither_can_the_name_of_an_engine_nor_of_somebody_who_comes_later() -> None:
+def test_control_characters_are_removed_from_names_of_engines_and_replacements() -> None:
     session = Session.start(Setup(two=ExternalEngine(("x",), "R\x1b]0;owned\x07")), 0)
     copy = copy_of(session)
     names = [copy.session.state.setup.sitter(TWO)]

@@ -1,4 +1,4 @@
-"""Games on a real server, from terminals without a face."""
+"""Games on a real server, from terminals without a user interface."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def test_two_terminals_play_a_whole_game(browser: Browser, tmp_path: Path) -> No
         assert [type(event) for event in ben.events[-2:]] == [MovePlayed, GameEnded]
 
 
-def test_somebody_who_made_the_game_and_waits_in_a_terminal_is_told(
+def test_the_creator_who_waits_in_a_terminal_sees_the_game_begin(
     browser: Browser, tmp_path: Path
 ) -> None:
     address = browser.make_game()
     browser.hand_over(tmp_path / "anna")
     anna = Joiner(address, tmp_path / "anna")
-    anna.table.sit_down()
+    anna.table.join()
     anna.until_told("The game begins when somebody takes the other seat")
     with pytest.raises(SessionError, match="the game begins when somebody takes the other seat"):
         anna.put(0, 0)
@@ -70,8 +70,8 @@ def test_a_browser_and_a_terminal_play_in_one_room(browser: Browser, tmp_path: P
     address = browser.make_game(name="Anna")
     with browser.sitting() as chair, joined(address, tmp_path, "Ben") as ben:
         assert ben.notices == ["You are White"]
-        with pytest.raises(SessionError, match="it is the other player's turn"):
-            intents.put(ben.table, Point(0, 0))
+        with pytest.raises(SessionError, match="it is your opponent's turn"):
+            intents.place_stone(ben.table, Point(0, 0))
         chair.say("PlayMove", 1, point="0,0")
         ben.until_moves(1)
         with pytest.raises(SessionError, match="A3 is taken"):
@@ -95,7 +95,7 @@ def test_a_rematch_is_followed_with_the_seats_swapped(browser: Browser, tmp_path
         ben.until_moves(1)
 
 
-def test_the_link_of_a_game_that_has_a_rematch_leads_to_that(
+def test_the_link_of_a_game_with_a_rematch_leads_to_the_rematch(
     browser: Browser, tmp_path: Path
 ) -> None:
     address = browser.make_game()
@@ -111,7 +111,7 @@ def test_the_link_of_a_game_that_has_a_rematch_leads_to_that(
         assert ben.table.state.result is None
 
 
-def test_taking_back_is_asked_for_and_agreed_to(browser: Browser, tmp_path: Path) -> None:
+def test_a_take_back_is_requested_and_accepted(browser: Browser, tmp_path: Path) -> None:
     address = browser.make_game()
     with browser.sitting() as chair, joined(address, tmp_path) as ben:
         chair.say("PlayMove", 1, point="0,0")
@@ -133,20 +133,18 @@ def test_an_offer_is_declined(browser: Browser, tmp_path: Path) -> None:
         chair.hear("state", lambda news: news["offers"] == [None, None] and news["number"] == 3)
 
 
-def test_what_the_server_refuses_is_told(browser: Browser, tmp_path: Path) -> None:
+def test_a_refusal_of_the_server_is_shown(browser: Browser, tmp_path: Path) -> None:
     address = browser.make_game()
     with browser.sitting() as chair, joined(address, tmp_path) as ben:
         ben.table.do(Pause(TWO))
-        ben.until_told("! A game against somebody else cannot be paused")
+        ben.until_told("! A game against another person cannot be paused")
         chair.say("PlayMove", 1, point="0,0")
         ben.until_moves(1)
         ben.table.do(Claim(TWO))
-        ben.until_told("! Your opponent is here, so the game cannot be claimed")
+        ben.until_told("! Your opponent is connected, so you cannot claim the win")
 
 
-def test_other_games_are_not_played_at_a_table_that_was_joined(
-    browser: Browser, tmp_path: Path
-) -> None:
+def test_no_other_game_can_be_played_at_a_remote_table(browser: Browser, tmp_path: Path) -> None:
     with joined(browser.make_game(), tmp_path) as ben:
         wishes: list[Callable[[], None]] = [
             lambda: ben.table.start(Setup()),
@@ -155,11 +153,11 @@ def test_other_games_are_not_played_at_a_table_that_was_joined(
             lambda: intents.check_can_switch_game(ben.table),
         ]
         for wish in wishes:
-            with pytest.raises(SessionError, match="this program has joined a game"):
+            with pytest.raises(SessionError, match="you have joined a game"):
                 wish()
 
 
-def test_a_seat_is_found_again_by_whoever_has_its_secret(browser: Browser, tmp_path: Path) -> None:
+def test_the_secret_gives_the_seat_back(browser: Browser, tmp_path: Path) -> None:
     address = browser.make_game()
     with joined(address, tmp_path / "ben", "Ben") as ben:
         assert ben.table.person() is TWO
@@ -170,7 +168,7 @@ def test_a_seat_is_found_again_by_whoever_has_its_secret(browser: Browser, tmp_p
         assert not any(cleo.table.is_person(seat) for seat in Seat)
 
 
-def test_whoever_comes_third_watches(browser: Browser, tmp_path: Path) -> None:
+def test_a_third_person_watches(browser: Browser, tmp_path: Path) -> None:
     address = browser.make_game(name="Anna")
     with (
         browser.sitting() as chair,
@@ -193,7 +191,9 @@ def test_whoever_comes_third_watches(browser: Browser, tmp_path: Path) -> None:
         assert cleo.table.allows_help
 
 
-def test_the_server_ends_and_comes_back(server: Server, browser: Browser, tmp_path: Path) -> None:
+def test_the_table_reconnects_after_a_server_restart(
+    server: Server, browser: Browser, tmp_path: Path
+) -> None:
     address = browser.make_game(clock={"game": 60_000})
     with joined(address, tmp_path / "ben") as ben:
         with browser.sitting() as chair:
@@ -215,10 +215,10 @@ def test_the_server_ends_and_comes_back(server: Server, browser: Browser, tmp_pa
         assert ben.notices.count("! The connection is lost. Trying again") == 1
 
 
-def test_what_happened_meanwhile_is_told_afterwards(browser: Browser, tmp_path: Path) -> None:
+def test_missed_events_arrive_after_a_reconnection(browser: Browser, tmp_path: Path) -> None:
     address = browser.make_game()
     with joined(address, tmp_path) as ben, browser.sitting() as chair:
-        ben.table._renew()  # noqa: SLF001 - no network is as bad as one would need
+        ben.table._reconnect()  # noqa: SLF001 - no network is as bad as one would need
         ben.until_told("! The connection is lost")
         chair.say("PlayMove", 1, point="2,2")
         chair.hear_moves(1)
@@ -226,7 +226,7 @@ def test_what_happened_meanwhile_is_told_afterwards(browser: Browser, tmp_path: 
         assert len(events_of(ben, MovePlayed)) == 1
 
 
-def test_who_goes_and_comes_back_is_told(browser: Browser, tmp_path: Path) -> None:
+def test_absences_and_returns_are_announced(browser: Browser, tmp_path: Path) -> None:
     address = browser.make_game(name="Anna")
     with joined(address, tmp_path) as ben:
         assert ben.notices == ["You are White. Anna is away"]
@@ -237,7 +237,7 @@ def test_who_goes_and_comes_back_is_told(browser: Browser, tmp_path: Path) -> No
         assert list(ben.table.away) == [ONE]
 
 
-def test_a_game_can_be_claimed_from_somebody_who_has_been_gone_for_a_minute(
+def test_a_game_can_be_claimed_after_a_minute_of_absence(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = browser.make_game(name="Anna")
@@ -252,13 +252,13 @@ def test_a_game_can_be_claimed_from_somebody_who_has_been_gone_for_a_minute(
         monkeypatch.setattr(RemoteClock, "now", lambda clock: now(clock) + 61_000)
         ben.table.tick()
         ben.table.tick()
-        told = "Anna has been away for a minute: you can claim the game"
+        told = "Anna has been away for a minute: you can claim the win"
         assert ben.notices.count(told) == 1
         ben.table.do(intents.claim(ben.table))
         ben.until_told("! Your opponent may come back: wait ")
 
 
-def test_nobody_is_told_to_claim_a_game_without_a_move(
+def test_a_claim_is_not_announced_before_the_first_move(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with joined(browser.make_game(name="Anna"), tmp_path) as ben:
@@ -270,7 +270,7 @@ def test_nobody_is_told_to_claim_a_game_without_a_move(
             ben.table.do(intents.claim(ben.table))
 
 
-def test_clocks_are_the_servers_and_stand_still_until_both_are_there(
+def test_clocks_follow_the_server_and_wait_for_both_players(
     browser: Browser, tmp_path: Path
 ) -> None:
     address = browser.make_game(clock={"game": 60_000})

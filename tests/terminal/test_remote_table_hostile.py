@@ -1,4 +1,4 @@
-"""Servers that say what no server of ours says."""
+"""Servers that send invalid messages."""
 
 from __future__ import annotations
 
@@ -59,19 +59,19 @@ STRANGE_NEWS = [
 
 
 @pytest.mark.parametrize("news", [TABLE, EVENTS, {"type": "you", "seats": [2, 1]}])
-def test_what_our_servers_say_is_read(news: object) -> None:
+def test_valid_messages_are_read(news: object) -> None:
     assert isinstance(
         parse_server_message(json.dumps(news)), TableMessage | EventsMessage | YourSeatsMessage
     )
 
 
 @pytest.mark.parametrize("news", STRANGE_NEWS, ids=lambda news: json.dumps(news)[:40])
-def test_what_no_server_of_ours_says_is_refused(news: object) -> None:
+def test_invalid_messages_are_refused(news: object) -> None:
     with pytest.raises(ParseError):
         parse_server_message(json.dumps(news))
 
 
-def test_a_line_ends_with_one_clear_sentence_when_a_server_talks_nonsense() -> None:
+def test_nonsense_from_a_server_ends_the_connection() -> None:
     heard: list[ConnectionEvent] = []
     has_ended = threading.Event()
 
@@ -107,11 +107,11 @@ MOVES = [MovePlayed(at, tuple(Seat)[at % 2], Point(row, col)) for at, (row, col)
 END = GameEnded(9, GameResult(Seat.ONE, Termination.LINE))
 
 
-def test_a_game_that_ends_as_it_was_played_is_followed() -> None:
+def test_a_result_that_matches_the_board_is_accepted() -> None:
     assert followed(START, *MOVES, END).session.state.result == END.result
 
 
-def test_a_game_that_goes_on_after_its_last_move_makes_no_sense() -> None:
+def test_a_win_on_the_board_without_a_result_is_refused() -> None:
     with pytest.raises(SessionError, match="over"):
         followed(START, *MOVES)
     copy = followed(START, *MOVES[:-1])
@@ -128,6 +128,6 @@ def test_a_game_that_goes_on_after_its_last_move_makes_no_sense() -> None:
         GameResult(Seat.ONE, Termination.FOUL, Foul(Point(40, 2), Refusal.OVERLINE)),
     ],
 )
-def test_an_end_that_the_board_does_not_show_makes_no_sense(result: GameResult) -> None:
-    with pytest.raises(SessionError, match=r"ended|is no overline here"):
+def test_a_result_that_the_board_does_not_show_is_refused(result: GameResult) -> None:
+    with pytest.raises(SessionError, match=r"ended|no overline"):
         followed(START, *MOVES[:-1], GameEnded(9, result))

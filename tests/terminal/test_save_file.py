@@ -6,9 +6,10 @@ from typing import BinaryIO
 import pytest
 from kit.table import ONE, TWO, Table
 
+from tengen.game.clock import TimeControl
 from tengen.game.commands import ChangeSitter, Resign
 from tengen.game.events import Event
-from tengen.game.setup import Person, TimeControl
+from tengen.game.setup import Person
 from tengen.records.formats import FORMATS, read_records
 from tengen.records.game_tree import Node, Stone, main_line
 from tengen.records.record import Record, Result, Score, add_moves
@@ -19,7 +20,7 @@ from tengen.terminal.save_file import DEFAULT_FORMAT, save_game, save_record, un
 
 
 def played(*names: str, clock: int | None = None) -> list[Event]:
-    """A game of two moves; with names, one that was resigned."""
+    """Return a game of two moves; with names, one that was resigned."""
     table = Table(clock=TimeControl(clock))
     table.play("h8 i9", after=1500)
     if names:
@@ -35,7 +36,7 @@ def test_a_saved_text_is_one_line(tmp_path: Path) -> None:
     assert path.read_text() == "15x15/5 freestyle h8 i9\n"
 
 
-def test_a_name_without_a_suffix_is_text_and_has_players_and_result(tmp_path: Path) -> None:
+def test_a_file_without_a_suffix_is_text_with_players_and_result(tmp_path: Path) -> None:
     path = tmp_path / "game"
     assert save_game(played("Anna", "Ben"), str(path)) == f"Saved to {path}"
     assert path.read_text() == "1\tAnna\tBen\t0-1\tresigned\t15x15/5 freestyle h8 i9\n"
@@ -53,15 +54,13 @@ def test_every_format_is_written_by_its_suffix(name: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "suffix, beginning", [(".svg", b"<svg "), (".PNG", b"\x89PNG"), (".gif", b"GIF89a")]
 )
-def test_the_name_of_a_picture_gives_a_picture(
-    suffix: str, beginning: bytes, tmp_path: Path
-) -> None:
+def test_a_picture_suffix_saves_a_picture(suffix: str, beginning: bytes, tmp_path: Path) -> None:
     path = tmp_path / f"game{suffix}"
     assert save_game(played(), str(path)) == f"Saved to {path}"
     assert path.read_bytes().startswith(beginning)
 
 
-def test_a_picture_shows_the_position_that_is_looked_at(tmp_path: Path) -> None:
+def test_a_picture_shows_the_current_position(tmp_path: Path) -> None:
     path = tmp_path / "game.svg"
     record = Record()
     add_moves(record.root, [Point(7, 7), Point(6, 8)])
@@ -69,21 +68,21 @@ def test_a_picture_shows_the_position_that_is_looked_at(tmp_path: Path) -> None:
     assert "after 1 move;" in path.read_text()
 
 
-def test_what_a_format_cannot_hold_is_told(tmp_path: Path) -> None:
+def test_losses_of_a_format_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "game.psq"
     told = save_game(played("Anna", "Ben", clock=30_000), str(path))
-    assert told == f"Saved to {path}, without the clock, the result"
+    assert told == f"Saved to {path}, without the time control, the result"
     (record,) = read_records(str(path))
     assert (record.first, record.second) == ("Anna", "Ben")
     assert [node.time for node in record.line()] == [1500, 1500]
 
 
-def test_times_are_missed_only_where_a_clock_ran(tmp_path: Path) -> None:
+def test_lost_times_are_reported_only_with_a_clock(tmp_path: Path) -> None:
     told = save_game(played(clock=30_000), str(tmp_path / "game.txt"))
-    assert told.endswith(", without 2 times of moves, the clock")
+    assert told.endswith(", without 2 move times, the time control")
 
 
-def test_the_usual_format_keeps_all_that_is_known(tmp_path: Path) -> None:
+def test_the_default_format_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / f"game{DEFAULT_FORMAT.suffixes[0]}"
     assert save_game(played("Anna", "Ben"), str(path)) == f"Saved to {path}"
     (record,) = read_records(str(path))
@@ -91,32 +90,30 @@ def test_the_usual_format_keeps_all_that_is_known(tmp_path: Path) -> None:
     assert record.result == Result(Score.SECOND, Termination.RESIGNED)
 
 
-def test_a_suffix_that_nobody_knows_is_refused_with_those_that_are(tmp_path: Path) -> None:
+def test_an_unknown_suffix_is_refused_with_the_known_ones(tmp_path: Path) -> None:
     path = tmp_path / "game.doc"
     told = save_game(played(), str(path))
-    assert told.startswith(f"Cannot save to {path}: no format is known by '.doc': there are .")
+    assert told.startswith(f"Cannot save to {path}: unknown suffix '.doc': use one of .")
     assert ".psq" in told
     assert not path.exists()
 
 
-def test_a_record_that_a_format_has_no_words_for_is_refused(tmp_path: Path) -> None:
+def test_a_record_that_a_format_cannot_hold_is_refused(tmp_path: Path) -> None:
     stone = Stone(Point(0, 0), Player.FIRST)
     record = Record(GAMES["tictactoe"], Node(stones=(stone,)))
     told = save_record(record, str(tmp_path / "a.psq"))
-    assert told.endswith("a.psq: a position that was set up cannot be written as moves")
+    assert told.endswith("a.psq: it starts from a set-up position")
     assert save_record(record, str(tmp_path / "a.txt")) == f"Saved to {tmp_path / 'a.txt'}"
 
 
-def test_a_file_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
+def test_an_existing_file_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text("mine")
-    assert save_game(played(), str(path)) == f"{path} is there already: choose another name"
+    assert save_game(played(), str(path)) == f"{path} already exists: choose another name"
     assert path.read_text() == "mine"
 
 
-def test_the_home_directory_has_a_short_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_tilde_is_the_home_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     assert save_game(played(), "~/game.txt") == f"Saved to {tmp_path / 'game.txt'}"
     assert (tmp_path / "game.txt").exists()
@@ -131,13 +128,13 @@ def test_the_home_directory_has_a_short_name(
         ("", "No such file or directory"),
     ],
 )
-def test_what_cannot_be_saved_is_told(tmp_path: Path, name: str, why: str) -> None:
+def test_an_error_in_saving_is_reported(tmp_path: Path, name: str, why: str) -> None:
     path = f"{tmp_path}/{name}" if name else ""
     assert save_game(played(), path) == f"Cannot save to {path}: {why}"
     assert list(tmp_path.iterdir()) == []
 
 
-def test_half_a_game_is_not_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_partial_file_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def open_full(path: str, _mode: str) -> BinaryIO:
         Path(path).touch()
         return Path("/dev/full").open("wb")

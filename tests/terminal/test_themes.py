@@ -1,4 +1,4 @@
-"""Nothing that a full screen draws is obeyed by the terminal."""
+"""The contrast of the themes, and no control characters on any screen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def contrast(one: str, other: str | None) -> float:
 
 
 def luminance(colour: str) -> float:
-    """As the web's guidelines for reading define it."""
+    """Return the relative luminance as WCAG defines it."""
     parts = [part / 255 for part in Color.parse(colour).rgb]
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
@@ -34,21 +34,21 @@ def luminance(colour: str) -> float:
 
 @pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("role", MARKS)
-def test_what_is_marked_on_the_board_stands_out(theme: Theme, role: str) -> None:
+def test_marks_on_the_board_have_contrast(theme: Theme, role: str) -> None:
     variables = theme.variables
     assert contrast(variables[role], variables["board"]) >= 3
 
 
 @pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("role", TEXTS)
-def test_words_can_be_read(theme: Theme, role: str) -> None:
+def test_texts_have_contrast(theme: Theme, role: str) -> None:
     assert contrast(theme.variables[role], theme.surface) >= 4.5
     assert contrast(theme.variables["board-text"], theme.variables["board"]) >= 4.5
     assert contrast(theme.foreground or "", theme.surface) >= 4.5
 
 
 @pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
-def test_winning_stones_and_their_marks_stand_out(theme: Theme) -> None:
+def test_winning_stones_and_their_marks_have_contrast(theme: Theme) -> None:
     colours = theme.variables
     for stone in ("black-stone", "white-stone"):
         assert contrast(colours[stone], colours["win-ground"]) >= 3
@@ -71,7 +71,7 @@ def test_every_theme_knows_every_role() -> None:
 EVIL = "\x1b]0;owned\x07\x9b2J\u202e"
 
 
-def test_a_line_is_as_wide_as_it_was() -> None:
+def test_the_filter_keeps_the_width_of_a_line() -> None:
     segment = Segment(f"天e\u0301{EVIL}.")
     (cleaned,) = ControlCharacterFilter().apply([segment], Color(0, 0, 0))
     assert cleaned.text.replace(" ", "") == "天e\u0301]0;owned2J."
@@ -79,19 +79,19 @@ def test_a_line_is_as_wide_as_it_was() -> None:
 
 
 def assert_text(hand: Hand, word: str) -> None:
-    """The screen has this word, and nothing but text."""
+    """Assert that the screen shows this word, and no control characters."""
     rows = hand.rows()
     assert word in "".join(rows)
     assert all(row.isprintable() for row in rows)
 
 
-def test_names_and_messages_are_text_on_every_screen() -> None:
+def test_no_screen_shows_control_characters() -> None:
     async def script(hand: Hand) -> None:
         hand.game.noticed(f"Hello{EVIL}")
         await hand.pilot.pause()
         assert_text(hand, "Hello")
         hand.game.failed(Seat.ONE, EngineError("Rapfi", EVIL))
         await hand.pilot.pause()
-        assert_text(hand, "What now?")
+        assert_text(hand, "What to do?")
 
     play(script, Setup(one=Person(f"Anna{EVIL}"), two=Person(f"Ben{EVIL}")))

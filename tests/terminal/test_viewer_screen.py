@@ -38,7 +38,7 @@ def test_arrows_go_through_the_game_and_say_what_was_played() -> None:
         await reader.press("left", "h")
         assert reader.path == "h8"
         await reader.press("home", "left")
-        assert reader.text("notice") == "This is the beginning"
+        assert reader.text("notice") == "This is the start of the game"
         await reader.press("end", "right")
         assert reader.text("where") == "Move 21 of 21: Black K5"
         assert reader.text("notice") == "This is the end of the line"
@@ -46,7 +46,7 @@ def test_arrows_go_through_the_game_and_say_what_was_played() -> None:
     read(script)
 
 
-def test_up_and_down_take_other_moves_and_the_line_is_remembered() -> None:
+def test_up_and_down_switch_variations_and_remember_the_line() -> None:
     async def script(reader: Reader) -> None:
         assert reader.text("branches") == "Next: 1 g7, 2 j8, 3 g9"
         await reader.press("right", "down")
@@ -56,22 +56,22 @@ def test_up_and_down_take_other_moves_and_the_line_is_remembered() -> None:
         assert reader.path == "h8 h9 i9 j8 j10"
         await reader.press("left", "up", "up")
         assert reader.path == "h8 h9 i9 g7"
-        assert reader.text("notice") == "There is no other variation that way"
+        assert reader.text("notice") == "There are no more variations"
 
     read(script, move=3)
 
 
-def test_a_figure_goes_on_with_the_move_that_has_it() -> None:
+def test_a_digit_chooses_the_next_move() -> None:
     async def script(reader: Reader) -> None:
         await reader.press("3")
         assert reader.path == "h8 h9 i9 g9"
         await reader.press("3")
-        assert reader.text("notice") == "No move 3 follows here"
+        assert reader.text("notice") == "There is no next move 3 here"
 
     read(script, move=3)
 
 
-def test_marks_labels_and_moves_that_follow_are_on_the_board() -> None:
+def test_marks_labels_and_next_moves_are_on_the_board() -> None:
     async def script(reader: Reader) -> None:
         rows = {row.split()[0]: row for row in reader.picture() if row.strip()}
         assert "(3)●(△)" in rows["9"]
@@ -83,7 +83,7 @@ def test_marks_labels_and_moves_that_follow_are_on_the_board() -> None:
     read(script, move=3)
 
 
-def test_a_click_goes_on_with_a_move_or_back_to_a_stone() -> None:
+def test_a_click_goes_to_a_next_move_or_back_to_a_stone() -> None:
     async def script(reader: Reader) -> None:
         await reader.click("j8")
         assert reader.path == "h8 h9 i9 j8"
@@ -98,19 +98,19 @@ def test_a_click_goes_on_with_a_move_or_back_to_a_stone() -> None:
     read(script, move=3)
 
 
-def test_a_move_is_gone_to_by_its_number() -> None:
+def test_going_to_a_move_by_its_number() -> None:
     async def script(reader: Reader) -> None:
         await reader.press("g", "1", "2", "enter")
         assert reader.text("where") == "Move 12 of 21: White I5"
         await reader.press("g", "9", "9", "enter")
-        assert reader.text("notice") == "Moves can be 0 to 21, not '99'"
+        assert reader.text("notice") == "The move must be 0 to 21, not '99'"
         await reader.press("g", "escape")
         assert reader.text("where") == "Move 12 of 21: White I5"
 
     read(script)
 
 
-def test_games_are_turned_over_like_pages() -> None:
+def test_page_keys_go_through_the_games() -> None:
     games = [sample(), Record(GAMES["renju"], second="Carl"), Record(first="Dora")]
 
     async def script(reader: Reader) -> None:
@@ -126,7 +126,7 @@ def test_games_are_turned_over_like_pages() -> None:
     read(script, Ready(games))
 
 
-def test_a_game_far_away_is_gone_to_by_its_number() -> None:
+def test_going_to_a_distant_game_by_its_number() -> None:
     async def script(reader: Reader) -> None:
         await reader.press("G", *"950", "enter")
         await reader.until(lambda: reader.screen.index == 949)
@@ -136,25 +136,25 @@ def test_a_game_far_away_is_gone_to_by_its_number() -> None:
         await reader.until(lambda: reader.screen.index == 1199)
         assert reader.text("notice") == "The file has 1,200 games: this is the last one"
         await reader.press("G", "x", "enter")
-        assert "Games can be 1 to " in reader.text("notice")
+        assert "The game must be 1 to " in reader.text("notice")
 
     read(script, Ready([Record(first=str(number)) for number in range(1200)]))
 
 
-def test_moves_play_by_themselves_and_stop_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_automatic_play_stops_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(reader: Reader) -> None:
         await reader.press("a")
-        await reader.until(lambda: reader.screen.trail.at == 21)
+        await reader.until(lambda: reader.screen.cursor.at == 21)
         await reader.until(lambda: reader.text("notice") == "")
         monkeypatch.setattr("tengen.terminal.viewer_screen.PACES", (1000.0,) * 6)
         await reader.press("a")
-        assert reader.screen.trail.at == 0
+        assert reader.screen.cursor.at == 0
 
     monkeypatch.setattr("tengen.terminal.viewer_screen.PACES", (0.02,) * 6)
     read(script)
 
 
-def test_the_pace_is_told_and_has_bounds() -> None:
+def test_the_pace_is_shown_and_limited() -> None:
     async def script(reader: Reader) -> None:
         await reader.press("+")
         assert reader.text("notice").startswith("0.5 seconds a move")
@@ -166,7 +166,7 @@ def test_the_pace_is_told_and_has_bounds() -> None:
     read(script)
 
 
-def test_lines_of_the_engine_go_with_their_position() -> None:
+def test_engine_lines_disappear_with_their_position() -> None:
     async def script(reader: Reader) -> None:
         await reader.press("e")
         await reader.until(lambda: "Engine: depth" in reader.text("lines"))
@@ -176,11 +176,11 @@ def test_lines_of_the_engine_go_with_their_position() -> None:
     read(script, move=3)
 
 
-def test_the_engine_looks_on_and_its_moves_replace_the_variations(
+def test_engine_moves_replace_the_variations_on_the_board(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen: list[int] = []
-    monkeypatch.setattr(AnalysisController, "_wake", lambda advisor: advisor)
+    monkeypatch.setattr(AnalysisController, "_get_analyst", lambda analysis: analysis)
     monkeypatch.setattr(
         AnalysisController,
         "show",
@@ -197,7 +197,7 @@ def test_the_engine_looks_on_and_its_moves_replace_the_variations(
     read(script, move=3)
 
 
-def test_numbers_letters_and_themes_are_a_key_away() -> None:
+def test_keys_switch_numbers_letters_and_themes() -> None:
     async def script(reader: Reader) -> None:
         await reader.press("n")
         assert any(" 3" in row for row in reader.picture())
@@ -220,7 +220,7 @@ def test_this_game_is_saved_in_any_format(tmp_path: Path, monkeypatch: pytest.Mo
     assert record.moves() == sample().moves()
 
 
-def test_problems_of_the_file_are_told() -> None:
+def test_problems_of_the_file_are_shown() -> None:
     games = Ready([sample()])
     games.problems.add("line 7", "a second stone\x1b[31m on h8")
     games.problems.add("line 9", "something")
@@ -234,7 +234,7 @@ def test_problems_of_the_file_are_told() -> None:
     read(script, games)
 
 
-def test_a_position_that_cannot_be_is_told_and_the_rest_can_be_seen() -> None:
+def test_an_impossible_position_is_reported_and_the_rest_can_be_viewed() -> None:
     fives = [
         Stone(Point(row, col), player) for row, player in enumerate(Player) for col in range(5)
     ]
@@ -297,12 +297,12 @@ def test_every_key_has_an_action_and_is_in_the_help() -> None:
             assert hasattr(owner, f"action_{name.removeprefix('app.')}"), key
         await reader.press("?")
         texts = "\n".join(reader.rows())
-        assert all(key.words[:40].strip() in texts for key in keys)
+        assert all(key.description[:40].strip() in texts for key in keys)
 
     read(script, size=(80, 60))
 
 
-def test_q_leaves() -> None:
+def test_q_quits() -> None:
     async def script(reader: Reader) -> None:
         await reader.press("q")
         assert not reader.app.is_running

@@ -1,4 +1,4 @@
-"""The pictures of the viewer show it as it is now."""
+"""The pictures of the viewer are up to date."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Texts beside the board that are longer than their place."""
+"""Long texts beside the board."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ WORDS = " ".join(f"word{number}" for number in range(60))
 
 
 async def tell(hand: Hand, words: str) -> Notice:
-    """What a review would tell, beside its chart."""
+    """Show a text beside the chart of a review."""
     hand.game.query_one(Panel).show_chart()
-    hand.game.tell(words)
+    hand.game.show_notice(words)
     await hand.pilot.pause()
     return hand.game.query_one(Notice)
 
@@ -36,13 +36,13 @@ def test_a_long_review_is_not_cut_at_the_bottom(size: tuple[int, int]) -> None:
     play(script, Setup(), size=size)
 
 
-def test_one_key_shows_the_rest_of_a_long_text_and_another_goes_back() -> None:
+def test_keys_scroll_a_long_text_down_and_up() -> None:
     async def script(hand: Hand) -> None:
         notice = await tell(hand, WORDS)
-        assert "> More" in hand.text("#foot")
+        assert "> More" in hand.text("#footer")
         while notice.has_more:
             await hand.press(">")
-        assert "> More" not in hand.text("#foot")
+        assert "> More" not in hand.text("#footer")
         assert notice.scroll_offset.y == notice.virtual_size.height - notice.size.height
         for _ in range(9):
             await hand.press("<")
@@ -51,7 +51,7 @@ def test_one_key_shows_the_rest_of_a_long_text_and_another_goes_back() -> None:
     play(script, Setup(), size=(60, 20))
 
 
-def test_no_line_is_left_out_from_one_page_to_the_next() -> None:
+def test_scrolling_skips_no_line() -> None:
     async def script(hand: Hand) -> None:
         notice = await tell(hand, WORDS)
         await hand.press(">")
@@ -60,7 +60,7 @@ def test_no_line_is_left_out_from_one_page_to_the_next() -> None:
     play(script, Setup(), size=(60, 20))
 
 
-def test_another_text_is_shown_from_its_beginning() -> None:
+def test_a_new_text_is_shown_from_its_start() -> None:
     async def script(hand: Hand) -> None:
         await tell(hand, WORDS)
         await hand.press(">")
@@ -74,6 +74,6 @@ def test_a_short_text_has_no_scrollbar() -> None:
     async def script(hand: Hand) -> None:
         notice = await tell(hand, "H8 is best.")
         assert not notice.show_vertical_scrollbar
-        assert "> More" not in hand.text("#foot")
+        assert "> More" not in hand.text("#footer")
 
     play(script, Setup(), size=(60, 20))

@@ -1,7 +1,7 @@
-"""The board as a widget, and the screen around it: a line above, board and panel, a line below.
+"""The board widget, and the base class of the screens around it.
 
-The widget draws a `BoardView`, and tells where the pointer is and where it clicks. All screens with
-a board have the same frame.
+The widget draws a `BoardView`, and reports where the mouse points and clicks. A screen has a
+headline, the board, a panel and a footer.
 """
 
 from __future__ import annotations
@@ -23,10 +23,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tengen.rules.point import Point
-from tengen.rules.rules import GAMES
+from tengen.rules import GAMES, Point
 from tengen.terminal import canvas
-from tengen.terminal.keys import GAME_KEYS, KeyGroups, foot_line
+from tengen.terminal.keys import GAME_KEYS, KeyGroups, footer_line
 from tengen.terminal.themes import shown_glyphs
 
 BOARD_ROLES = (
@@ -54,7 +53,7 @@ BOARD_ROLES = (
 
 
 class BoardWidget(Widget, can_focus=True):
-    """Shows as much of a view as fits, around the cursor if not all does."""
+    """The board. If it does not fit, the part around the cursor is shown."""
 
     COMPONENT_CLASSES = {f"board--{role}" for role in BOARD_ROLES}
     DEFAULT_CSS = """
@@ -91,7 +90,7 @@ class BoardWidget(Widget, can_focus=True):
     glyphs: reactive[canvas.TerminalGlyphs] = reactive(canvas.STONE_GLYPHS, repaint=False)
 
     class Pointed(Message):
-        """The pointer is over a point."""
+        """The mouse points to a point."""
 
         def __init__(self, point: Point) -> None:
             super().__init__()
@@ -111,26 +110,26 @@ class BoardWidget(Widget, can_focus=True):
         self._layout_used = canvas.CanvasLayout(1, 1, canvas.fitting_cell(1, 1, 1, 1))
 
     def place(self, point: Point) -> tuple[int, int]:
-        """Where in the widget a point is, as far as it is in sight."""
+        """Return where a point is in the widget."""
         x, y = self._layout_used.place(point)
         return x - self._offset_x, y - self._offset_y
 
     def watch_view(self) -> None:
-        """Draw anew what has changed."""
+        """Draw what has changed."""
         self._redraw()
 
     def watch_glyphs(self) -> None:
-        """Draw all anew."""
+        """Draw everything again."""
         self._rows = []
         self._redraw()
 
     def on_resize(self) -> None:
-        """Use the new room."""
+        """Draw the board in the new size."""
         self._rows = []
         self._redraw()
 
     def notify_style_update(self) -> None:
-        """Use the colours of another theme."""
+        """Draw the board in the new colours."""
         super().notify_style_update()
         self.__dict__.pop("_styles_of_roles", None)
         self._rows = []
@@ -154,13 +153,13 @@ class BoardWidget(Widget, can_focus=True):
                 self.refresh(Region(0, at - self._offset_y, width, 1))
 
     def _scroll(self, layout: canvas.CanvasLayout, width: int, height: int) -> None:
-        """Centre what fits, and follow the cursor where it does not."""
+        """Centre the board, or follow the cursor if it does not fit."""
         x, y = layout.place(self.view.cursor or self.view.last or Point(0, 0))
         self._offset_x = _offset(layout.width, width, x)
         self._offset_y = _offset(layout.height, height, y)
 
     def render_line(self, y: int) -> Strip:
-        """One row of the screen."""
+        """Draw one row of the widget."""
         at = y + self._offset_y
         blank = Strip.blank(self.size.width, self._style_of("board"))
         if not 0 <= at < len(self._rows):
@@ -184,37 +183,37 @@ class BoardWidget(Widget, can_focus=True):
         return self._layout_used.point_at(event.x + self._offset_x, event.y + self._offset_y)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Have the cursor follow the pointer."""
+        """Report the point under the mouse."""
         point = self._point_of(event)
         if point is not None and point != self.view.cursor:
             self.post_message(self.Pointed(point))
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which point was meant."""
+        """Report the point that was clicked."""
         point = self._point_of(event)
         if point is not None:
             self.post_message(self.Clicked(point))
 
 
 def _offset(needed: int, given: int, focus: int) -> int:
-    """How far the picture is moved: to the middle, or so that the focus is in sight."""
+    """Return the scroll offset that centres the picture, or shows the focus if it does not fit."""
     if needed <= given:
         return -((given - needed) // 2)
     return max(0, min(focus - given // 2, needed - given))
 
 
 PANEL_CLASS = "side"
-"""The class of the panel."""
+"""The CSS class of the panel."""
 
 
 class BoardScreen(Screen[None]):
-    """A board beside a panel, or above it where there is no room."""
+    """A screen with the board beside a panel, or above it in a narrow window."""
 
     DEFAULT_CSS = """
     BoardScreen {
         background: $background;
         #rule { height: 1; padding: 0 1; background: $surface; color: $foreground; }
-        #foot {
+        #footer {
             height: 1;
             padding: 0 1;
             background: $surface;
@@ -238,38 +237,38 @@ class BoardScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (56, "-narrow"), (76, "-middle"), (110, "-wide")]
 
     class Call(Message):
-        """Something to be done in the thread of the screen."""
+        """A call from another thread."""
 
         def __init__(self, function: Callable[[], None]) -> None:
             super().__init__()
             self.function = function
 
     def compose(self) -> ComposeResult:
-        """A line above, the board and the panel, a line below."""
+        """Show the headline, the board, the panel and the footer."""
         yield Static(id="rule", markup=False)
         with Horizontal():
             yield BoardWidget(id="board")
             yield self.make_panel().add_class(PANEL_CLASS)
-        yield Static(id="foot")
+        yield Static(id="footer")
 
-    def show_foot(self) -> None:
-        """Show the keys that can be used now."""
-        self.query_one("#foot", Static).update(
-            foot_line(self.size.width - 2, self.KEYS, self.can_do)
+    def show_footer(self) -> None:
+        """Show the keys that can be used now in the footer."""
+        self.query_one("#footer", Static).update(
+            footer_line(self.size.width - 2, self.KEYS, self.can_do)
         )
 
-    def can_do(self, action: str) -> bool:  # noqa: ARG002 - a screen knows better
-        """Whether a key of the foot would do something now."""
+    def can_do(self, action: str) -> bool:  # noqa: ARG002 - subclasses use it
+        """Whether an action of the footer is possible now."""
         return True
 
     def make_panel(self) -> Widget:
-        """What stands beside the board."""
+        """Return the panel beside the board."""
         raise NotImplementedError
 
     def call_here(self, function: Callable[[], None]) -> None:
-        """Have something done in the thread of the screen; for other threads."""
+        """Run a function in the thread of the screen. Called from other threads."""
         self.post_message(self.Call(function))
 
     def on_board_screen_call(self, message: Call) -> None:
-        """Do what another thread wanted done."""
+        """Run a call from another thread."""
         message.function()

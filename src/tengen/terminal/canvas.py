@@ -1,7 +1,7 @@
-"""A board drawn as rows of characters: the glyphs, what is to be shown, and where it is drawn.
+"""A board drawn as rows of characters.
 
-`BoardView` is plain data, made before anybody draws it; `Canvas` turns it into runs of characters,
-each with a role. The colours of roles are in `themes`. Nothing here needs Textual.
+`BoardView` is what to draw, as plain data; `Canvas` turns it into runs of characters, each with a
+role. The colours of the roles are in `themes`. Nothing here needs Textual.
 """
 
 from __future__ import annotations
@@ -10,19 +10,18 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from tengen.render.layout import star_points
-from tengen.rules.point import Point, column_name
-from tengen.rules.rules import Player, Rules
+from tengen.rules import Player, Point, Rules, column_name
 
 
 @dataclass(frozen=True, slots=True)
 class TerminalGlyphs:
-    """One character for everything; wide stones are three by one, big ones five by three."""
+    """The characters to draw with. Wide stones are 3x1 characters, big ones 5x3."""
 
     stones: dict[Player, str]
     winners: dict[Player, str]
     wide: dict[Player, str] | None
     big: dict[Player, tuple[str, str, str]] | None
-    """None where large cells have no larger stones."""
+    """None if large cells have small stones."""
     grid: str
     """Corners, edges and crossings, in reading order of a 3x3 board."""
     across: str
@@ -32,18 +31,18 @@ class TerminalGlyphs:
     offered: str
     zone: str
     stroke: str
-    """Between two stones of a winning line that are side by side."""
+    """Drawn between two stones of a winning row."""
     marks: dict[str, str]
-    """Shapes that a record may have on points, by their names."""
+    """The marks of records, by name."""
     is_solid: bool = False
-    """Whether white stones have the shapes of black ones, and differ in colour alone."""
+    """Whether white stones have the shape of black ones and differ only in colour."""
 
     def shape(self, player: Player) -> Player:
-        """Whose shapes a player's stones have."""
+        """Return the player whose shapes are used for this player's stones."""
         return Player.FIRST if self.is_solid else player
 
     def stone(self, player: Player) -> str:
-        """A player's stone beside the board."""
+        """Return a player's stone as one character."""
         return self.stones[self.shape(player)]
 
 
@@ -102,14 +101,14 @@ ASCII_GLYPHS = TerminalGlyphs(
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """A position and everything that is marked on it."""
+    """A position, with everything that is marked on it."""
 
     rules: Rules
     stones: dict[Point, Player] = field(default_factory=dict)
     last: Point | None = None
     cursor: Point | None = None
     ghost: Player | None = None
-    """Whose stone would be put where the cursor is; nobody's if none can be."""
+    """Whose stone would be placed at the cursor; None if none can be."""
     line: frozenset[Point] = frozenset()
     """The points of winning lines."""
     numbers: dict[Point, int] = field(default_factory=dict)
@@ -117,11 +116,11 @@ class BoardView:
     offered: frozenset[Point] = frozenset()
     """Fifth moves to pick from."""
     hints: dict[Point, int] = field(default_factory=dict)
-    """Moves of the engine, the best is 1."""
+    """The engine's moves; the best is 1."""
     zone: frozenset[Point] = frozenset()
-    """Where an answer would change anything."""
+    """The points at which an answer matters."""
     labels: dict[Point, str] = field(default_factory=dict)
-    """What somebody has written or drawn on points."""
+    """Labels and marks on points."""
 
 
 RoleText = tuple[str, str]
@@ -130,7 +129,7 @@ RoleText = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class CellSize:
-    """The room of one point, in columns and rows; twice as wide as high looks square."""
+    """Columns and rows of one point. Twice as wide as high looks square."""
 
     width: int
     height: int
@@ -142,7 +141,7 @@ STONE_ROLES = {Player.FIRST: "black", Player.SECOND: "white"}
 
 @dataclass(frozen=True, slots=True)
 class CanvasLayout:
-    """Where things are when a board of so many points is drawn with cells of one size."""
+    """Where each point of a board is drawn."""
 
     columns: int
     rows: int
@@ -150,7 +149,7 @@ class CanvasLayout:
 
     @property
     def left(self) -> int:
-        """The column of the first point; the row's number is before it."""
+        """The column of the first point, after the row numbers."""
         return len(str(self.rows)) + 1 + self.cell.width // 2
 
     @property
@@ -160,23 +159,23 @@ class CanvasLayout:
 
     @property
     def width(self) -> int:
-        """Columns in all."""
+        """All columns."""
         return self.left + (self.columns - 1) * self.cell.width + self.cell.width // 2 + 1
 
     @property
     def height(self) -> int:
-        """Rows in all, the letters below included."""
+        """All rows, including the letters below."""
         return self.top + (self.rows - 1) * self.cell.height + self.top + 2
 
     def place(self, point: Point) -> tuple[int, int]:
-        """The column and the row of a point."""
+        """Return the column and the row of a point."""
         return (
             self.left + point.col * self.cell.width,
             self.top + point.row * self.cell.height,
         )
 
     def point_at(self, x: int, y: int) -> Point | None:
-        """The point that a column and a row belong to, if any."""
+        """Return the point at a column and a row, if there is one."""
         col = (x - self.left + self.cell.width // 2) // self.cell.width
         row = (y - self.top + (self.cell.height - 1) // 2) // self.cell.height
         inside = 0 <= row < self.rows and 0 <= col < self.columns
@@ -184,7 +183,7 @@ class CanvasLayout:
 
 
 class Canvas:
-    """Characters and roles, drawn over each other."""
+    """A grid of characters and roles. Later layers cover earlier ones."""
 
     def __init__(self, view: BoardView, glyphs: TerminalGlyphs, cell: CellSize) -> None:
         self._view = view
@@ -197,7 +196,7 @@ class Canvas:
         self._draw()
 
     def runs(self) -> list[list[RoleText]]:
-        """Every row from the top, as runs of one role each."""
+        """Return the rows from the top, as runs of the same role."""
         return [
             [
                 (role, "".join(text for _, text in pairs))
@@ -264,7 +263,7 @@ class Canvas:
         return self._glyphs.grid[3 * _third(point.row, rules.height) + across]
 
     def _draw_stone(self, point: Point, player: Player) -> None:
-        """A stone keeps its colour in a winning line, and gets a mark."""
+        """Draw a stone. In a winning line it keeps its colour and gets a mark."""
         won, role = point in self._view.line, STONE_ROLES[player]
         number = self._view.numbers.get(point)
         rows = self._shape(self._glyphs.shape(player))
@@ -279,7 +278,7 @@ class Canvas:
             self._put(point, self._glyphs.stone(player), role)
 
     def _draw_small_winner(self, point: Point, player: Player) -> None:
-        """Letters are the same in a winning line, and so need more than a colour."""
+        """Draw a winning stone of one character. Letters are shown in reverse."""
         winners = self._glyphs.winners
         is_same = winners == self._glyphs.stones
         role = "win-mark" if is_same else f"win-{STONE_ROLES[player]}"
@@ -291,7 +290,7 @@ class Canvas:
             self._write(x - len(text) // 2, y + down, text, role)
 
     def _shape(self, player: Player) -> tuple[str, ...]:
-        """The rows of a stone that fills its cell; none where it is one character."""
+        """Return the rows of a stone that fills its cell, or none if it is one character."""
         big, wide = self._glyphs.big, self._glyphs.wide
         if self._cell == BIG and big is not None:
             return big[player]
@@ -300,17 +299,17 @@ class Canvas:
         return ()
 
     def _draw_label(self, point: Point, text: str) -> None:
-        """As many letters as there is room for, in the colours of the stone, if there is one."""
+        """Draw as much of a label as fits, in the colours of the stone below it, if any."""
         player = self._view.stones.get(point)
         role = "hint" if player is None else f"number-{STONE_ROLES[player]}"
-        kept = text[: self._cell.width - 1]
+        shown = text[: self._cell.width - 1]
         x, y = self._layout.place(point)
-        if player is not None and len(kept) < 3 and self._cell.width > SMALL.width:
-            kept = kept.center(3)
-        self._write(x - len(kept) // 2, y, kept, role)
+        if player is not None and len(shown) < 3 and self._cell.width > SMALL.width:
+            shown = shown.center(3)
+        self._write(x - len(shown) // 2, y, shown, role)
 
     def _write_number(self, point: Point, number: int, role: str) -> None:
-        """As much of a number as there is room for; its last two figures in a small cell."""
+        """Draw a move number; only its last two digits in a small cell."""
         x, y = self._layout.place(point)
         text = str(number)
         if self._cell.width == SMALL.width:
@@ -319,7 +318,7 @@ class Canvas:
             self._write(x - 1, y, text.center(3), role)
 
     def _draw_strokes(self) -> None:
-        """A stroke between winning stones that are side by side."""
+        """Draw a stroke between neighbouring stones of a winning row."""
         if self._cell == BIG and self._glyphs.big is not None:
             return
         reach = self._reach
@@ -344,13 +343,13 @@ class Canvas:
         self._bracket(point, "[]", "cursor")
 
     def _draw_ghost(self, point: Point, player: Player) -> None:
-        """A stone that is not there yet has no colour: its shape tells whose it is."""
+        """Draw the preview of a stone: it has no colour, so its shape shows whose it is."""
         rows = self._shape(player)
         self._draw_shape(point, rows or (self._glyphs.stones[player],), "ghost")
 
     @property
     def _reach(self) -> int:
-        """How far from the middle of a stone its edge is."""
+        """The distance from the centre of a stone to its brackets."""
         rows = self._shape(Player.FIRST)
         return len(rows[0]) // 2 + 1 if rows else 1
 
@@ -373,12 +372,12 @@ class Canvas:
 
 
 def _third(at: int, size: int) -> int:
-    """0 at the beginning, 2 at the end, 1 between."""
+    """Return 0 at the start, 2 at the end and 1 between."""
     return 0 if at == 0 else 2 if at == size - 1 else 1
 
 
 def fitting_cell(columns: int, rows: int, width: int, height: int) -> CellSize:
-    """The largest cells with which a board fits a space, or else the smallest there are."""
+    """Return the largest cells with which a board fits, or the smallest if none fit."""
     for cell in (BIG, MIDDLE):
         layout = CanvasLayout(columns, rows, cell)
         if layout.width <= width and layout.height <= height:

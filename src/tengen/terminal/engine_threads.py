@@ -1,7 +1,7 @@
-"""The engine beside a game: analysis, tips, reviews and zones, each in a thread of its own.
+"""The engine beside a game: analysis, tips, reviews and zones, each in a thread.
 
-`call` brings what a thread has to say to the thread of the face. `PlainEngine` is what the plain
-game asks for, one thing at a time; `describe_analysis` puts engine lines into words.
+A thread passes its results to the thread of the user interface through `call`. `PlainEngine` serves
+the plain game, one request at a time; `describe_analysis` puts engine lines into words.
 """
 
 from __future__ import annotations
@@ -9,95 +9,91 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from tengen.engine.analysis import Analysis, Limits, Line
-from tengen.engine.cancel_token import CancelToken
-from tengen.engine.engine import Engine
+from tengen.engine import Analysis, CancelToken, Engine, Limits, Line
 from tengen.engine.search_thread import CallFromThread, SearchThread
 from tengen.errors import TengenError
 from tengen.game import Analyst
 from tengen.insight import JudgedMove, Review, Reviewer, describe_game, describe_move
 from tengen.insight.standing import chance_of
 from tengen.prove.theorem_zone import describe_zone, find_zone, has_zone
-from tengen.rules.board import Board
-from tengen.rules.point import Point, format_algebraic
-from tengen.rules.rules import Player
+from tengen.rules import Board, Player, Point, format_algebraic
 from tengen.rules.wording import STONE_NAMES, PlayerNames, counted, plural
 from tengen.terminal.sentences import board_point_name, describe_places, sentence
 
 ENGINE_LINES = 3
 TIP_LIMITS = Limits(seconds=1.0)
 
-TellAnalysis = Callable[[Board, Analysis | TengenError], None]
+OnAnalysis = Callable[[Board, Analysis | TengenError], None]
 
 
 class AnalysisController:
-    """Looks at whatever is shown. The engine is made when it is first asked for."""
+    """Analyses the position that is shown. The engine is made when it is first needed."""
 
-    def __init__(self, call: CallFromThread, tell: TellAnalysis) -> None:
-        """`call` brings what an engine's thread has to say to the caller's own."""
+    def __init__(self, call: CallFromThread, on_analysis: OnAnalysis) -> None:
+        """`call` runs a function in the caller's thread."""
         self._call = call
-        self._tell = tell
+        self._on_analysis = on_analysis
         self._analyst: Analyst | None = None
-        self._looked_at: Board | None = None
+        self._analysed: Board | None = None
         self.is_on = False
 
     def toggle(self, board: Board) -> None:
-        """Look on, or stop looking."""
+        """Switch the analysis on or off."""
         self.is_on = not self.is_on
-        self._looked_at = None
+        self._analysed = None
         self.follow(board)
 
     def follow(self, board: Board) -> bool:
-        """Look at this board from now on, if at all; whether it is another one than before."""
-        if board == self._looked_at:
+        """Analyse this position, if the analysis is on. Return whether it has changed."""
+        if board == self._analysed:
             return False
-        self._looked_at = board.copy()
+        self._analysed = board.copy()
         if self.is_on and not board.outcome.is_over:
-            self._wake().show(board)
+            self._get_analyst().show(board)
         elif self._analyst is not None:
             self._analyst.stop()
         return True
 
     def give_tip(self, board: Board) -> None:
-        """Look at a board for a second."""
-        self._looked_at = board.copy()
-        self._wake().show(board, TIP_LIMITS)
+        """Analyse a position for a second."""
+        self._analysed = board.copy()
+        self._get_analyst().show(board, TIP_LIMITS)
 
     def drop_tip(self) -> None:
-        """Look no longer at a board for a tip, and tell nothing more of it."""
+        """Cancel a tip."""
         if not self.is_on:
-            self._looked_at = None
+            self._analysed = None
             if self._analyst is not None:
                 self._analyst.stop()
 
     def close(self) -> None:
-        """Leave nothing running."""
+        """Stop the engine."""
         self.is_on = False
         if self._analyst is not None:
             self._analyst.close()
             self._analyst = None
 
-    def _wake(self) -> Analyst:
+    def _get_analyst(self) -> Analyst:
         if self._analyst is None:
             threads = os.cpu_count() or 1
-            self._analyst = Analyst(self._heard, self._call, lines=ENGINE_LINES, threads=threads)
+            self._analyst = Analyst(self._receive, self._call, lines=ENGINE_LINES, threads=threads)
         return self._analyst
 
-    def _heard(self, board: Board, news: Analysis | TengenError | None) -> None:
-        if news is not None:
-            self._tell(board, news)
+    def _receive(self, board: Board, found: Analysis | TengenError | None) -> None:
+        if found is not None:
+            self._on_analysis(board, found)
 
 
 class ReviewThread(SearchThread[Review]):
-    """Reviews a game, and tells after every position what is known."""
+    """Reviews a game, and reports after every position."""
 
     def __init__(
-        self, board: Board, call: CallFromThread, tell: Callable[[Review | TengenError], None]
+        self, board: Board, call: CallFromThread, report: Callable[[Review | TengenError], None]
     ) -> None:
-        """`call` brings what the thread has to say to the caller's own."""
+        """`call` runs a function in the caller's thread."""
         reviewer = Reviewer(board)
         super().__init__(
-            "review", lambda cancel: (reviewer.review for _ in reviewer.run(cancel)), tell, call
+            "review", lambda cancel: (reviewer.review for _ in reviewer.run(cancel)), report, call
         )
 
 
@@ -107,158 +103,160 @@ FoundZone = frozenset[Point] | None
 
 
 class ZoneThread(SearchThread[FoundZone]):
-    """Looks for the zone of a position; what goes wrong is no zone."""
+    """Finds the zone of a position. An error counts as no zone."""
 
     def __init__(
-        self, board: Board, call: CallFromThread, tell: Callable[[FoundZone], None]
+        self, board: Board, call: CallFromThread, report: Callable[[FoundZone], None]
     ) -> None:
         super().__init__(
             "zone",
             lambda cancel: [find_zone(board, ZONE_SECONDS, cancel)],
-            lambda found: tell(None if isinstance(found, TengenError) else found),
+            lambda found: report(None if isinstance(found, TengenError) else found),
             call,
         )
 
 
 class ZoneFinder:
-    """Looks for the zone of whatever position is shown."""
+    """Finds the zone of the position that is shown."""
 
-    def __init__(self, call: CallFromThread, tell: Callable[[FoundZone], None]) -> None:
-        """`call` brings what a thread has to say to the caller's own."""
+    def __init__(self, call: CallFromThread, on_zone: Callable[[FoundZone], None]) -> None:
+        """`call` runs a function in the caller's thread."""
         self._call = call
-        self._tell = tell
+        self._on_zone = on_zone
         self._search: ZoneThread | None = None
-        self._looked_at: Board | None = None
+        self._searched: Board | None = None
         self.is_on = False
 
     def toggle(self, board: Board) -> None:
-        """Look on, or stop looking."""
+        """Switch the zone on or off."""
         self.stop()
         self.is_on = not self.is_on
         self.follow(board)
 
     def follow(self, board: Board) -> bool:
-        """Look at this board from now on, if at all; whether it is another one than before."""
-        if not self.is_on or board == self._looked_at:
+        """Search this position, if the zone is on. Return whether it has changed."""
+        if not self.is_on or board == self._searched:
             return False
         self.stop()
-        self._looked_at = board = board.copy()
+        self._searched = board = board.copy()
         if has_zone(board):
-            self._search = ZoneThread(board, self._call, self._tell)
+            self._search = ZoneThread(board, self._call, self._on_zone)
         return True
 
     def stop(self) -> None:
-        """Look at nothing; nothing more is told of it."""
-        self._looked_at = None
+        """Cancel the search."""
+        self._searched = None
         if self._search is not None:
             self._search.cancel()
 
 
 TIP_SECONDS = 1.0
 REVIEW_PARTS = 4
-"""After which parts of a review it is told how far it has come."""
+"""How many times a review reports its progress."""
 
 AnySearchThread = SearchThread[Analysis] | SearchThread[FoundZone] | SearchThread[Review]
 
 
 class PlainEngine:
-    """What the engine is asked, one thing at a time; all of it can be broken off."""
+    """The engine of the plain game: one request at a time, which can be stopped."""
 
     def __init__(self, call: CallFromThread, say: Callable[[str], None]) -> None:
         self._call = call
         self._say = say
-        self._work: AnySearchThread | None = None
+        self._thread: AnySearchThread | None = None
         self._review: Review | None = None
         self._parts = 0
 
     def give_tip(self, board: Board) -> None:
-        """Say in a second where the engine would play."""
-        self._analyse(board, TIP_SECONDS, 1, self._tell_tip)
+        """Say where the engine would play, after a second."""
+        self._analyse(board, TIP_SECONDS, 1, self._say_tip)
 
     def analyse(self, board: Board, seconds: float) -> None:
-        """Say after so many seconds what the best lines are."""
-        self._analyse(board, seconds, ENGINE_LINES, self._tell_lines)
+        """Say the best lines after some seconds."""
+        self._analyse(board, seconds, ENGINE_LINES, self._say_lines)
 
-    def _analyse(self, board: Board, seconds: float, lines: int, tell: TellAnalysis) -> None:
+    def _analyse(self, board: Board, seconds: float, lines: int, report: OnAnalysis) -> None:
         self.stop()
         board = board.copy()
 
         def analyse(cancel: CancelToken) -> list[Analysis]:
             return list(Engine().analyse(board, Limits(seconds), lines, cancel=cancel))[-1:]
 
-        self._work = SearchThread("analysis", analyse, lambda news: tell(board, news), self._call)
+        self._thread = SearchThread(
+            "analysis", analyse, lambda found: report(board, found), self._call
+        )
 
     def find_zone(self, board: Board) -> None:
-        """Say where an answer to what Black threatens changes anything."""
+        """Say the zone: the answers that matter to Black's winning plan."""
         self.stop()
         board = board.copy()
-        self._work = ZoneThread(board, self._call, lambda found: self._tell_zone(board, found))
+        self._thread = ZoneThread(board, self._call, lambda found: self._say_zone(board, found))
 
     def review(self, board: Board) -> None:
-        """Go through a game, and say where mistakes were made."""
+        """Review a game, and say the mistakes."""
         self.stop()
         self._parts = 0
-        self._work = ReviewThread(board, self._call, self._tell_review)
+        self._thread = ReviewThread(board, self._call, self._say_review)
 
     def judged(self, number: int) -> JudgedMove | None:
-        """What the last review says of a move."""
+        """Return what the last review says about a move."""
         return None if self._review is None else self._review.move(number)
 
     def stop(self) -> bool:
-        """End whatever is going on; whether there was anything."""
-        work, self._work = self._work, None
-        if work is not None:
-            work.cancel()
-        return work is not None
+        """Stop the current request. Return whether there was one."""
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.cancel()
+        return thread is not None
 
     def forget(self) -> None:
-        """Stop, and know nothing of the game any more."""
+        """Stop, and discard the review."""
         self.stop()
         self._review = None
 
-    def _tell_tip(self, board: Board, found: Analysis | TengenError) -> None:
-        self._work = None
+    def _say_tip(self, board: Board, found: Analysis | TengenError) -> None:
+        self._thread = None
         if isinstance(found, Analysis):
             self._say(f"The engine would play {board_point_name(board, found.move)}.")
         else:
             self._say(sentence(str(found)))
 
-    def _tell_zone(self, board: Board, found: FoundZone) -> None:
-        self._work = None
+    def _say_zone(self, board: Board, found: FoundZone) -> None:
+        self._thread = None
         for line in (describe_zone(board, found), *describe_places(board, found or frozenset())):
             self._say(f"{line}.")
 
-    def _tell_lines(self, board: Board, found: Analysis | TengenError) -> None:
-        self._work = None
+    def _say_lines(self, board: Board, found: Analysis | TengenError) -> None:
+        self._thread = None
         if isinstance(found, Analysis):
             for line in describe_analysis(board, found, STONE_NAMES):
                 self._say(f"{line}.")
         else:
             self._say(sentence(str(found)))
 
-    def _tell_review(self, news: Review | TengenError) -> None:
-        if isinstance(news, TengenError):
-            self._work = None
-            self._say(sentence(str(news)))
-        elif news.is_complete:
-            self._work = None
-            self._review = news
-            self._tell_judgements(news)
+    def _say_review(self, found: Review | TengenError) -> None:
+        if isinstance(found, TengenError):
+            self._thread = None
+            self._say(sentence(str(found)))
+        elif found.is_complete:
+            self._thread = None
+            self._review = found
+            self._say_judgements(found)
         else:
-            self._tell_progress(news)
+            self._say_progress(found)
 
-    def _tell_progress(self, news: Review) -> None:
-        done = len(news.standings)
-        part = REVIEW_PARTS * done // (done + news.start)
+    def _say_progress(self, review: Review) -> None:
+        done = len(review.standings)
+        part = REVIEW_PARTS * done // (done + review.start)
         if part > self._parts:
             self._parts = part
-            self._say(f"{counted(news.start, 'move')} to go.")
+            self._say(f"{counted(review.start, 'move')} to go.")
 
-    def _tell_judgements(self, review: Review) -> None:
+    def _say_judgements(self, review: Review) -> None:
         for move in review.moves:
-            words = describe_move(move)
-            if words:
-                self._say(words)
+            comment = describe_move(move)
+            if comment:
+                self._say(comment)
         self._say(describe_game(review))
 
 
@@ -266,7 +264,7 @@ SHOWN_MOVES = 8
 
 
 def describe_analysis(board: Board, analysis: Analysis, names: PlayerNames) -> list[str]:
-    """A heading, and a line for every move that is looked at."""
+    """Return a heading and the engine's lines."""
     seen = f"{format_count(analysis.nodes)} {plural(analysis.nodes, 'position')}"
     heading = f"Engine: depth {analysis.depth}, {seen}"
     lines = [
@@ -276,14 +274,14 @@ def describe_analysis(board: Board, analysis: Analysis, names: PlayerNames) -> l
 
 
 def describe_line(board: Board, line: Line, names: PlayerNames) -> str:
-    """What a line is worth, and its moves: `Black 54 % h8 i9`, `Black wins in 7: h8 i9`."""
+    """Return the score and the moves of a line: `Black 54 % h8 i9`, `Black wins in 7: h8 i9`."""
     moves = [format_algebraic(point, board.rules) for point in line.moves]
     shown = " ".join(moves[:SHOWN_MOVES]) + (" ..." if len(moves) > SHOWN_MOVES else "")
     return f"{describe_score(board, line, names)} {shown}"
 
 
 def describe_score(board: Board, line: Line, names: PlayerNames) -> str:
-    """How likely the first player is to win, or who does, where that is proven."""
+    """Return the first player's winning chance or, if the result is proven, who wins."""
     turn, rules = board.turn, board.rules
     if line.plies:
         winner = turn if line.plies > 0 else turn.other
@@ -293,7 +291,7 @@ def describe_score(board: Board, line: Line, names: PlayerNames) -> str:
 
 
 def format_count(count: int) -> str:
-    """`950`, `12 k`, `3.4 M`."""
+    """Return a large number in short form: `950`, `12 k`, `3.4 M`."""
     if count < 10_000:
         return str(count)
     return f"{count // 1000} k" if count < 1_000_000 else f"{count / 1_000_000:.1f} M"

@@ -1,4 +1,4 @@
-"""The full-screen program of the game: one game at a time, and the questions around it."""
+"""The full-screen game: one game at a time, with its dialogs."""
 
 from __future__ import annotations
 
@@ -9,20 +9,17 @@ from functools import partial
 from textual.app import SystemCommand
 from textual.screen import Screen
 
-from tengen.game.commands import Command
-from tengen.game.setup import Setup
+from tengen.game import Command, Setup
 from tengen.storage import Store
-from tengen.terminal import intents
+from tengen.terminal import intents, sentences
 from tengen.terminal.dialogs import Ask, Confirm, Help, NewGame, PickOne
 from tengen.terminal.game_screen import GameScreen
 from tengen.terminal.keys import CURSOR_KEYS, GAME_KEYS
 from tengen.terminal.local_table import LocalTable
-from tengen.terminal.new_game import describe_summary, last_setup, last_unfinished, remember_setup
+from tengen.terminal.new_game import last_setup, last_unfinished, remember_setup
+from tengen.terminal.sentences import describe_summary
 from tengen.terminal.table import GameTable, TableFactory
 from tengen.terminal.themes import ThemedApp, palette_commands
-
-CONFIRM_LEAVE = "Leave? This game is not kept anywhere."
-CONFIRM_LEAVE_ONLINE = "Leave? Your seat is kept: the same link leads back. Clocks run on."
 
 
 class TengenApp(ThemedApp):
@@ -35,42 +32,42 @@ class TengenApp(ThemedApp):
         *,
         theme: str | None = None,
         ascii_only: bool = False,
-        sit: TableFactory | None = None,
+        make_table: TableFactory | None = None,
     ) -> None:
-        """Without a setup, a game that was broken off is offered, or else a new one.
+        """Without a setup, offer to resume the last unfinished game, or else show the form.
 
-        `sit` makes a table other than one for all games of the store.
+        Without `make_table`, games are played on this machine and stored.
         """
         super().__init__(theme, store, ascii_only=ascii_only)
-        self._wanted = setup
-        self._game = GameScreen(sit or partial(LocalTable, store), ascii_only=ascii_only)
+        self._setup = setup
+        self._game = GameScreen(make_table or partial(LocalTable, store), ascii_only=ascii_only)
 
     def get_default_screen(self) -> Screen[None]:
-        """The game is there from the beginning."""
+        """Return the screen of the game."""
         return self._game
 
     def on_ready(self) -> None:
-        """Begin the game that is wanted, offer one that was broken off, or ask."""
-        if self._wanted is not None:
-            self._game.start(self._wanted)
-        elif not self._game.table.sit_down():
-            self._game.attempt(self._offer)
+        """Start the game, join it, offer to resume one, or show the form."""
+        if self._setup is not None:
+            self._game.start(self._setup)
+        elif not self._game.table.join():
+            self._game.attempt(self._offer_unfinished)
 
-    def _offer(self) -> None:
-        broken_off = last_unfinished(self._store)
-        if broken_off is None:
+    def _offer_unfinished(self) -> None:
+        unfinished = last_unfinished(self._store)
+        if unfinished is None:
             self.action_new()
             return
-        question = f"Go on with the game that was broken off?\n\n{describe_summary(broken_off)}"
+        question = f"Resume the unfinished game?\n\n{describe_summary(unfinished)}"
         self.push_screen(
-            Confirm(question, "go on", "something else"),
-            lambda answer: self._game.resume(broken_off.game) if answer else self.action_new(),
+            Confirm(question, "resume", "new game"),
+            lambda answer: self._game.resume(unfinished.game) if answer else self.action_new(),
         )
 
-    # Questions
+    # Dialogs
 
     def action_new(self) -> None:
-        """Ask what to play, and play it."""
+        """Show the form of a new game."""
         self._game.attempt(self._ask_for_game)
 
     def _ask_for_game(self) -> None:
@@ -85,53 +82,55 @@ class TengenApp(ThemedApp):
             self._game.begin_entry(f"n{answer}")
 
     def action_open(self) -> None:
-        """Pick one of the games kept."""
+        """Show the list of stored games."""
         self._game.attempt(self._list_games)
 
     def _list_games(self) -> None:
         intents.check_can_switch_game(self._game.table)
         games = self._store.games() if self._store is not None else []
         if not games:
-            self._game.tell("No games are kept here yet")
+            self._game.show_notice(sentences.NO_STORED_GAMES)
             return
         self.push_screen(
-            PickOne("Games kept", [describe_summary(game) for game in games]),
+            PickOne("Stored games", [describe_summary(game) for game in games]),
             lambda at: None if at is None else self._game.resume(games[at].game),
         )
 
     def action_save(self) -> None:
-        """Ask for the name of a file, and save the game there."""
+        """Ask for a file name, and save the game."""
         from tengen.terminal.save_file import unused_name  # noqa: PLC0415 - most games need no formats
 
-        self.push_screen(Ask("Save the game to the file", unused_name(os.listdir())), self._save)
+        self.push_screen(Ask("Save the game to file", unused_name(os.listdir())), self._save)
 
     def _save(self, path: str | None) -> None:
         from tengen.terminal.save_file import save_game  # noqa: PLC0415 - likewise
 
         if path:
-            self._game.tell(save_game(self._game.table.session.events, path))
+            self._game.show_notice(save_game(self._game.table.session.events, path))
 
     def action_resign(self) -> None:
-        """Give up, after a question."""
+        """Resign, after a confirmation."""
         if self._game.is_busy:
-            self.push_screen(Confirm("Resign this game?", "resign", "play on"), self._resign)
+            self.push_screen(Confirm(sentences.CONFIRM_RESIGN, "resign", "play on"), self._resign)
         else:
-            self._game.tell("There is no game to resign")
+            self._game.show_notice("There is no game to resign")
 
     def _resign(self, answer: object) -> None:
         if answer:
             self._game.do(intents.resign)
 
     def action_abort(self) -> None:
-        """Break the game off, after a question."""
-        self._wish(intents.abort, "Break this game off? Nobody wins.", "break off")
+        """Abort the game, after a confirmation."""
+        self._do_if_confirmed(intents.abort, sentences.CONFIRM_ABORT, "abort")
 
     def action_claim(self) -> None:
-        """Claim the game, after a question."""
-        self._wish(intents.claim, "Claim this game, because your opponent has gone?", "claim")
+        """Claim the win, after a confirmation."""
+        self._do_if_confirmed(intents.claim, sentences.CONFIRM_CLAIM, "claim")
 
-    def _wish(self, make: Callable[[GameTable], Command], question: str, yes: str) -> None:
-        """Ask before something is done that cannot be undone, if it can be done at all."""
+    def _do_if_confirmed(
+        self, make: Callable[[GameTable], Command], question: str, yes: str
+    ) -> None:
+        """Carry out a command after a confirmation. If the game refuses it, show why instead."""
 
         def ask() -> None:
             command = make(self._game.table)
@@ -145,14 +144,15 @@ class TengenApp(ThemedApp):
         self._game.attempt(ask)
 
     def action_help(self) -> None:
-        """Show every key."""
+        """Show the help."""
         self.push_screen(Help())
 
     async def action_quit(self) -> None:
-        """Leave, after a question where that would cost something: a game that is kept waits."""
+        """Quit, after a confirmation if the game is not stored or goes on without us."""
         if self._game.is_busy and (self._store is None or self._game.table.is_online):
-            question = CONFIRM_LEAVE_ONLINE if self._game.table.is_online else CONFIRM_LEAVE
-            self.push_screen(Confirm(question, "leave", "stay"), self._leave)
+            is_online = self._game.table.is_online
+            question = sentences.CONFIRM_LEAVE_ONLINE if is_online else sentences.CONFIRM_LEAVE
+            self.push_screen(Confirm(question, "quit", "stay"), self._leave)
         else:
             self.exit()
 
@@ -161,15 +161,13 @@ class TengenApp(ThemedApp):
             self.exit()
 
     def action_theme(self) -> None:
-        """Go on to the next theme."""
-        self._game.tell(f"Theme: {self.take_next_theme()}")
+        """Switch to the next theme, and remember it."""
+        self._game.show_notice(f"Theme: {self.switch_theme()}")
         self.call_after_refresh(self._game.show_clocks)
         self._game.attempt(self.remember_theme)
 
-    # Choices that are remembered
-
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Every key's command, by name, for the palette."""
+        """Return the commands of the palette."""
         if screen is not self._game:
             return ()
         named = {title: keys for title, keys in GAME_KEYS.items() if keys is not CURSOR_KEYS}

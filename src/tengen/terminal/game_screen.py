@@ -1,4 +1,4 @@
-"""The screen of a game that is played: what every key does."""
+"""The screen of a game in play: what each key does."""
 
 from __future__ import annotations
 
@@ -7,72 +7,71 @@ from collections.abc import Callable
 from textual import events
 
 from tengen.errors import ParseError, TengenError
-from tengen.game.commands import ChangeSitter, Command, Pause, Resume
+from tengen.game import Command, Computer, Event, Person, PlayerSpec, Seat, Setup
+from tengen.game.commands import ChangeSitter, Pause, Resume
 from tengen.game.descriptions import seat_name
-from tengen.game.events import Declined, Event, GameEnded, GameStarted, Offered, RematchAgreed
-from tengen.game.setup import Computer, Person, PlayerSpec, Setup
-from tengen.game.tasks import Seat
-from tengen.rules.point import Point
+from tengen.game.events import Declined, GameEnded, GameStarted, Offered, RematchAgreed
+from tengen.rules import Point
 from tengen.rules.wording import capitalised, point_name
 from tengen.terminal import intents
 from tengen.terminal.board_screen import BoardWidget
 from tengen.terminal.dialogs import PickOne
 from tengen.terminal.game_view_screen import GameViewScreen
 from tengen.terminal.input import PointEntry
-from tengen.terminal.intents import describe_offer
 from tengen.terminal.keys import ROGUE_KEYS, bindings
+from tengen.terminal.sentences import EARLIER_POSITION, describe_offer
 from tengen.terminal.table import GameTable, TableFactory
 from tengen.terminal.view_state import objection
 from tengen.terminal.widgets import ChoiceList
 
 TICK = 0.1
 FAILURE_CHOICES: dict[str, PlayerSpec | None] = {
-    "ask again": None,
-    "the computer, level 5, goes on": Computer(5),
-    "a person goes on": Person(),
+    "try again": None,
+    "let the computer at level 5 take over": Computer(5),
+    "let a person take over": Person(),
 }
-"""What can be done when a machine fails, and who sits there then."""
+"""What to do when a machine fails, and who takes over."""
 
 
-FOOT_INTENTS: dict[str, Callable[[GameTable], Command]] = {
+FOOTER_INTENTS: dict[str, Callable[[GameTable], Command]] = {
     "undo": intents.take_back,
     "rematch": intents.offer_rematch,
 }
-"""The wishes of the foot that the game itself decides about."""
+"""The actions of the footer that are commands to the game."""
 
 
 class GameScreen(GameViewScreen):
-    """Hands on to the table what people want, and tells what comes of it."""
+    """Turns keys and clicks into commands to the table, and shows the events."""
 
     BINDINGS = bindings()
 
-    def __init__(self, sit: TableFactory, *, ascii_only: bool = False) -> None:
+    def __init__(self, make_table: TableFactory, *, ascii_only: bool = False) -> None:
         super().__init__(ascii_only=ascii_only)
-        self.table = sit(self, self.call_here)
+        self.table = make_table(self, self.call_here)
         self._entry: PointEntry | None = None
         self._letter = ""
         self._uses_rogue_keys = False
 
     def on_mount(self) -> None:
-        """Keep an eye on the clocks."""
+        """Start the timer of the clocks."""
         self.set_interval(TICK, self._tick)
 
     @property
     def is_busy(self) -> bool:
-        """Whether a game is going on."""
+        """Whether a game is in progress."""
         return self.state.result is None and bool(self.state.steps)
 
     def can_do(self, action: str) -> bool:
-        """Whether a key of the foot would do something now."""
+        """Whether an action of the footer is possible now."""
         if action == "app.new":
             return not self.table.is_online
         if action == "app.save":
             return bool(self.state.steps)
-        wish = FOOT_INTENTS.get(action)
-        return super().can_do(action) if wish is None else self._would_do(wish)
+        intent = FOOTER_INTENTS.get(action)
+        return super().can_do(action) if intent is None else self._is_allowed(intent)
 
-    def _would_do(self, make: Callable[[GameTable], Command]) -> bool:
-        """Whether the game allows a wish now."""
+    def _is_allowed(self, make: Callable[[GameTable], Command]) -> bool:
+        """Whether the game would accept a command now."""
         try:
             return bool(self.table.session.decide(make(self.table), self.table.now()))
         except TengenError:
@@ -83,15 +82,15 @@ class GameScreen(GameViewScreen):
         if self.state.clocks.deadline() is not None:
             self.show_clocks()
 
-    # What the table tells
+    # Events from the table
 
     def happened(self, happened: tuple[Event, ...]) -> None:
-        """Show what has happened."""
-        self.desk.ply = None
-        self.desk.hints = {}
+        """Show the effect of events."""
+        self.view_state.ply = None
+        self.view_state.hints = {}
         self.drop_tip()
-        self.hindsight.stop()
-        self.tell("")
+        self.review.stop()
+        self.show_notice("")
         for event in happened:
             self._react(event)
         self.show()
@@ -99,126 +98,128 @@ class GameScreen(GameViewScreen):
             self.app.bell()
 
     def _react(self, event: Event) -> None:
-        state, names = self.state, self.desk.names
+        state, names = self.state, self.view_state.names
         if isinstance(event, GameStarted):
-            self.desk.sit_down(state)
+            self.view_state.reset(state)
         elif isinstance(event, Offered) and not self.table.is_person(event.seat.other):
-            self.tell(describe_offer(state, event.seat, event.offer, names))
+            self.show_notice(describe_offer(state, event.seat, event.offer, names))
         elif isinstance(event, Declined):
-            self.tell(f"{seat_name(state, event.seat, names)} declines")
+            self.show_notice(f"{seat_name(state, event.seat, names)} declines")
         elif isinstance(event, RematchAgreed):
             self.attempt(self.table.play_again)
         elif isinstance(event, GameEnded):
-            self.tell(f"v review   M rematch{'' if self.table.is_online else '   n new game'}")
+            self.show_notice(
+                f"v review   M rematch{'' if self.table.is_online else '   n new game'}"
+            )
 
-    def noticed(self, words: str, *, alarm: bool = False) -> None:
-        """Tell what is to be told beside the game, and show who is here."""
-        self.tell(words, alarm=alarm)
+    def noticed(self, text: str, *, alarm: bool = False) -> None:
+        """Show a notice, and who is here."""
+        self.show_notice(text, alarm=alarm)
         self.show_clocks()
 
     def failed(self, seat: Seat, error: TengenError) -> None:
-        """Tell that a machine cannot go on, and ask what to do."""
-        name = seat_name(self.state, seat, self.desk.names)
-        self.tell(f"{name} cannot move: {error}", alarm=True)
+        """Show that a machine cannot move, and ask what to do."""
+        name = seat_name(self.state, seat, self.view_state.names)
+        self.show_notice(f"{name} cannot move: {error}", alarm=True)
         self.show()
-        title = f"{name} cannot move. What now?"
+        title = f"{name} cannot move. What to do?"
         self.app.push_screen(
-            PickOne(title, list(FAILURE_CHOICES)), lambda at: self._rescue(seat, at)
+            PickOne(title, list(FAILURE_CHOICES)), lambda at: self._after_failure(seat, at)
         )
 
-    def _rescue(self, seat: Seat, at: int | None) -> None:
-        sitter = None if at is None else list(FAILURE_CHOICES.values())[at]
-        if sitter is not None:
-            self.do(lambda _table: ChangeSitter(seat, sitter))
+    def _after_failure(self, seat: Seat, at: int | None) -> None:
+        player = None if at is None else list(FAILURE_CHOICES.values())[at]
+        if player is not None:
+            self.do(lambda _table: ChangeSitter(seat, player))
         elif at is not None:
-            self.tell("")
+            self.show_notice("")
             self.table.try_again()
 
-    # What people want
+    # Commands
 
     def start(self, setup: Setup) -> None:
-        """Begin a game."""
+        """Start a game."""
         self.attempt(lambda: self.table.start(setup))
 
     def resume(self, game: int) -> None:
-        """Go on with a game that was kept."""
+        """Resume a stored game."""
         self.attempt(lambda: self.table.resume(game))
 
     def do(self, make: Callable[[GameTable], Command]) -> None:
-        """Follow a wish, or tell why that cannot be."""
+        """Carry out a command, or show why it is refused."""
         self.attempt(lambda: self.table.do(make(self.table)))
 
-    def attempt(self, deed: Callable[[], object]) -> None:
-        """Do something, or tell why that cannot be done."""
+    def attempt(self, action: Callable[[], object]) -> None:
+        """Run an action, or show its error."""
         try:
-            deed()
+            action()
         except TengenError as error:
-            self.tell(capitalised(str(error)), alarm=True)
+            self.show_notice(capitalised(str(error)), alarm=True)
 
-    def put(self, point: Point) -> None:
-        """Put a stone, or say why it cannot be put."""
-        self.desk.cursor = point
-        if self.desk.ply is not None:
-            self.tell("An earlier position is shown: End goes to the game, P plays on from here.")
+    def place_stone(self, point: Point) -> None:
+        """Place a stone, or show why that is not possible."""
+        self.view_state.cursor = point
+        if self.view_state.ply is not None:
+            self.show_notice(EARLIER_POSITION)
             self.show_board()
             return
-        self.do(lambda table: intents.put(table, point))
+        self.do(lambda table: intents.place_stone(table, point))
         self.show_board()
 
     def on_board_widget_pointed(self, message: BoardWidget.Pointed) -> None:
-        """Have the cursor where the pointer is."""
-        self._put_cursor(message.point)
+        """Move the cursor to the mouse pointer."""
+        self._move_cursor(message.point)
 
     def on_board_widget_clicked(self, message: BoardWidget.Clicked) -> None:
-        """Put a stone where it was clicked."""
-        self.put(message.point)
+        """Place a stone on the point that was clicked."""
+        self.place_stone(message.point)
 
-    def _put_cursor(self, point: Point) -> None:
-        self.desk.cursor = point
-        board = self.desk.board(self.state)
+    def _move_cursor(self, point: Point) -> None:
+        self.view_state.cursor = point
+        board = self.view_state.board(self.state)
         why = objection(self.state, board, point)
         if why:
-            self.tell(f"{point_name(point, board.rules)} {why}")
+            self.show_notice(f"{point_name(point, board.rules)} {why}")
         self.show_board()
 
     def on_key(self, event: events.Key) -> None:
-        """Keys that depend on what was typed before, and choices by number."""
+        """Handle typed points, and choices by number."""
         if self._type(event):
             event.stop()
             event.prevent_default()
 
     def _type(self, event: events.Key) -> bool:
-        """Whether a key belongs to a point that is being typed, or to a choice."""
+        """Handle a key of a point or a choice. Return whether it was one."""
         character = event.character or ""
         if self._entry is not None:
-            return self._type_on(event.key, character)
+            return self._continue_entry(event.key, character)
         letter, self._letter = self._letter, character if character.isalpha() else ""
         if not character.isdecimal():
             if self._uses_rogue_keys and character in ROGUE_KEYS:
                 self.call_later(self.run_action, ROGUE_KEYS[character])
                 return True
             return False
-        if intents.options(self.state, self.desk.names):
+        if intents.options(self.state, self.view_state.names):
             self._pick(int(character))
         else:
             self.begin_entry(letter + character)
         return True
 
     def begin_entry(self, text: str) -> None:
-        """Begin to type a point."""
+        """Start typing a point."""
         self._entry = PointEntry(self.state.board.rules, text)
         self._show_entry()
 
-    def _type_on(self, key: str, character: str) -> bool:
+    def _continue_entry(self, key: str, character: str) -> bool:
         entry = self._entry
         assert entry is not None
         if key == "escape":
             self._entry = None
-            self.tell("")
+            self.show_notice("")
         elif key == "enter":
             self._end_entry(entry)
         elif key == "backspace":
-            entry.rub_out()
+            entry.delete_last()
             self._show_entry()
         elif entry.type(character):
             self._show_entry()
@@ -228,39 +229,39 @@ class GameScreen(GameViewScreen):
         assert self._entry is not None
         point = self._entry.point_so_far()
         if point is not None:
-            self._put_cursor(point)
-        self.tell(f"Point: {self._entry.text}_\nEnter puts the stone, Esc cancels")
+            self._move_cursor(point)
+        self.show_notice(f"Point: {self._entry.text}_\nEnter places the stone, Esc cancels")
 
     def _end_entry(self, entry: PointEntry) -> None:
         self._entry = None
         try:
             point = entry.point()
         except ParseError as error:
-            self.tell(capitalised(f"{entry.text}: {error.why}"), alarm=True)
+            self.show_notice(capitalised(f"{entry.text}: {error.why}"), alarm=True)
             return
-        self.tell("")
-        self.put(point)
+        self.show_notice("")
+        self.place_stone(point)
 
     # Keys
 
     def action_move(self, down: int, right: int) -> None:
-        """Move the cursor, or go through what there is to choose."""
+        """Move the cursor, or the mark in the list of choices."""
         if self._options.number:
             self._options.step(down)
             return
-        self.desk.move(self.state.board, down, right)
-        self._put_cursor(self.desk.cursor)
+        self.view_state.move(self.state.board, down, right)
+        self._move_cursor(self.view_state.cursor)
 
     def action_place(self) -> None:
-        """Put a stone where the cursor is, or ask a machine again."""
+        """Place a stone at the cursor, take the marked choice, or ask a failed machine again."""
         actor = self.state.actor
         if actor is not None and not self.table.is_person(actor) and not self.table.is_thinking:
-            self.tell("")
+            self.show_notice("")
             self.table.try_again()
         elif self._options.number:
             self._pick(self._options.number)
         else:
-            self.put(self.desk.cursor)
+            self.place_stone(self.view_state.cursor)
 
     @property
     def _options(self) -> ChoiceList:
@@ -270,7 +271,7 @@ class GameScreen(GameViewScreen):
         self.do(lambda table: intents.pick(table, number))
 
     def on_choice_list_picked(self, message: ChoiceList.Picked) -> None:
-        """Take the choice that was clicked."""
+        """Make the choice that was clicked."""
         self._pick(message.number)
 
     def action_type(self) -> None:
@@ -278,43 +279,45 @@ class GameScreen(GameViewScreen):
         self.begin_entry("")
 
     def action_undo(self) -> None:
-        """Take back."""
+        """Take back a move."""
         self.do(intents.take_back)
 
     def action_redo(self) -> None:
-        """Do again."""
+        """Redo a move."""
         self.do(intents.redo)
 
     def action_draw(self) -> None:
-        """Offer a draw, or agree to one."""
+        """Offer a draw, or accept one."""
         self.do(intents.offer_draw)
 
     def action_agree(self) -> None:
-        """Agree to what is offered."""
+        """Accept the offer."""
         self.do(intents.agree)
 
     def action_decline(self) -> None:
-        """Decline what is offered."""
+        """Decline the offer."""
         self.do(intents.decline)
 
     def action_pause(self) -> None:
-        """Stop the clocks, or go on."""
+        """Pause or resume the game."""
         kind = Resume if self.state.is_paused else Pause
         self.do(lambda table: kind(table.person()))
 
     def action_rematch(self) -> None:
-        """Play again with the sides swapped."""
+        """Offer another game with the sides swapped."""
         self.do(intents.offer_rematch)
 
     def action_play_from_here(self) -> None:
-        """Play on from the position shown, as a new game."""
-        ply = self.desk.shown_ply(self.state)
+        """Start a new game from the position shown."""
+        ply = self.view_state.shown_ply(self.state)
         self.attempt(lambda: self.table.start(intents.setup_from(self.state, ply)))
 
     def action_rogue(self) -> None:
-        """What u and n do."""
+        """Switch u and n between cursor keys and commands."""
         self._uses_rogue_keys = not self._uses_rogue_keys
         if self._uses_rogue_keys:
-            self.tell("u and n move the cursor now; Backspace takes back, Ctrl+N is a new game")
+            self.show_notice(
+                "u and n now move the cursor; Backspace takes back, Ctrl+N starts a new game"
+            )
         else:
-            self.tell("u takes back, n is a new game")
+            self.show_notice("u takes back, n starts a new game")

@@ -1,15 +1,14 @@
-"""Looking at a game: the board, the panel beside it, any position, engine lines, the review."""
+"""Viewing a game: the board, the panel, earlier positions, engine lines and the review."""
 
 from __future__ import annotations
 
 from textual.widgets import Static
 
-from tengen.engine.analysis import Analysis
+from tengen.engine import Analysis
 from tengen.errors import TengenError
-from tengen.game.state import GameState
+from tengen.game import GameState
 from tengen.prove.theorem_zone import describe_zone, has_zone
-from tengen.rules.board import Board
-from tengen.rules.point import format_algebraic
+from tengen.rules import Board, format_algebraic
 from tengen.rules.wording import capitalised, describe_rules, point_name
 from tengen.terminal import engine_threads
 from tengen.terminal.board_screen import BoardScreen, BoardWidget
@@ -17,15 +16,14 @@ from tengen.terminal.canvas import ASCII_GLYPHS
 from tengen.terminal.intents import options
 from tengen.terminal.panel import Panel
 from tengen.terminal.review_controller import ReviewController
+from tengen.terminal.sentences import NO_HELP, NO_REVIEW, REVIEW_AFTER_GAME
 from tengen.terminal.table import GameTable
 from tengen.terminal.view_state import ViewState
 from tengen.terminal.widgets import Chart, ListedMove, MoveList, Notice
 
-NO_HELP = "The engine looks at games between people when they have ended"
-
 
 class GameViewScreen(BoardScreen):
-    """Shows the game at a table, any position of it, and what the engine says of that."""
+    """Shows the game of a table: any position, with the engine's lines and the review."""
 
     DEFAULT_CSS = """
     GameViewScreen.-tiny Panel {
@@ -44,99 +42,99 @@ class GameViewScreen(BoardScreen):
 
     def __init__(self, *, ascii_only: bool = False) -> None:
         super().__init__()
-        self.desk = ViewState(ascii_only=ascii_only)
-        self.advisor = engine_threads.AnalysisController(self.call_here, self._advised)
-        self.zoning = engine_threads.ZoneFinder(self.call_here, self._zoned)
+        self.view_state = ViewState(ascii_only=ascii_only)
+        self.analysis = engine_threads.AnalysisController(self.call_here, self._show_analysis)
+        self.zone_finder = engine_threads.ZoneFinder(self.call_here, self._show_zone)
 
     def make_panel(self) -> Panel:
-        """Players, moves, engine lines."""
-        return Panel(ascii_only=self.desk.glyphs is ASCII_GLYPHS)
+        """Return the panel of players, moves and engine lines."""
+        return Panel(ascii_only=self.view_state.glyphs is ASCII_GLYPHS)
 
     def on_mount(self) -> None:
-        """Show the board at once."""
+        """Show the board."""
         self.query_one(BoardWidget).focus()
-        self.hindsight = ReviewController(self.query_one(Panel), self.call_here, self.tell)
-        self.desk.sit_down(self.state)
+        self.review = ReviewController(self.query_one(Panel), self.call_here, self.show_notice)
+        self.view_state.reset(self.state)
         self.show()
 
     def on_resize(self) -> None:
-        """Use the room that there is."""
-        self.show_foot()
+        """Lay out the footer and the clocks again."""
+        self.show_footer()
         self.call_after_refresh(self.show_clocks)
 
     def on_unmount(self) -> None:
-        """Leave nothing running."""
-        self.advisor.close()
-        self.zoning.stop()
-        self.hindsight.stop()
+        """Stop the engine and leave the table."""
+        self.analysis.close()
+        self.zone_finder.stop()
+        self.review.stop()
         self.table.leave()
 
     @property
     def state(self) -> GameState:
-        """How the game stands."""
+        """The state of the game."""
         return self.table.state
 
     def show(self) -> None:
-        """Show how the game stands."""
-        state, desk = self.state, self.desk
-        if self.zoning.follow(desk.board(state)):
-            desk.zone = frozenset()
-        if self.advisor.follow(desk.board(state)):
+        """Show the state of the game."""
+        state, view_state = self.state, self.view_state
+        if self.zone_finder.follow(view_state.board(state)):
+            view_state.zone = frozenset()
+        if self.analysis.follow(view_state.board(state)):
             self.query_one(Panel).show_lines("")
         self.query_one("#rule", Static).update(f"Tengen  {_headline(state)}")
         board = self.query_one(BoardWidget)
-        board.glyphs = desk.glyphs
+        board.glyphs = view_state.glyphs
         self.show_board()
         panel = self.query_one(Panel)
-        panel.show_turn(self.table, desk.names)
-        panel.show_options(options(state, desk.names) if self.may_play else ())
+        panel.show_turn(self.table, view_state.names)
+        panel.show_options(options(state, view_state.names) if self.may_play else ())
         self.show_clocks()
-        self.query_one(MoveList).show_moves(_listed(state.board), desk.shown_ply(state))
-        self.show_foot()
+        self.query_one(MoveList).show_moves(_listed(state.board), view_state.shown_ply(state))
+        self.show_footer()
 
     def can_do(self, action: str) -> bool:
-        """Whether a key of the foot would do something now."""
-        board, table = self.desk.board(self.state), self.table
+        """Whether an action of the footer is possible now."""
+        board, table = self.view_state.board(self.state), self.table
         if action == "place":
-            return self.may_play and not options(self.state, self.desk.names)
+            return self.may_play and not options(self.state, self.view_state.names)
         if action == "hint":
-            return table.allows_help and not board.outcome.is_over and not self.advisor.is_on
+            return table.allows_help and not board.outcome.is_over and not self.analysis.is_on
         if action == "analyse":
             return table.allows_help
         if action == "scroll(1)":
             return self.query_one(Notice).has_more
         if action == "review":
-            return self.state.result is not None and bool(board.moves or self.hindsight.is_on)
+            return self.state.result is not None and bool(board.moves or self.review.is_on)
         return True
 
     def show_board(self) -> None:
         """Show the position and the cursor."""
-        view = self.desk.view(self.state, may_play=self.may_play)
+        view = self.view_state.view(self.state, may_play=self.may_play)
         self.query_one(BoardWidget).view = view
 
     def show_clocks(self) -> None:
-        """Show who has how much time left."""
-        self.query_one(Panel).show_seats(self.table, self.desk.names, self.desk.glyphs)
+        """Show the time that each player has left."""
+        self.query_one(Panel).show_seats(self.table, self.view_state.names, self.view_state.glyphs)
 
-    def tell(self, words: str, *, alarm: bool = False) -> None:
-        """Say something beside the board."""
-        self.query_one(Panel).show_notice(words, alarm=alarm)
-        self.call_after_refresh(self.show_foot)
+    def show_notice(self, text: str, *, alarm: bool = False) -> None:
+        """Show a message beside the board."""
+        self.query_one(Panel).show_notice(text, alarm=alarm)
+        self.call_after_refresh(self.show_footer)
 
     @property
     def may_play(self) -> bool:
-        """Whether a stone from this keyboard is what the game waits for."""
+        """Whether the game waits for a move from this keyboard."""
         actor = self.state.actor
         is_person = actor is not None and self.table.is_person(actor)
-        return is_person and self.desk.ply is None and not self.state.is_paused
+        return is_person and self.view_state.ply is None and not self.state.is_paused
 
     def look_at(self, ply: int) -> None:
-        """Show the position after so many moves."""
-        self.desk.go_to(self.state, ply)
-        shown = self.desk.shown_ply(self.state)
-        if self.hindsight.is_on:
-            self.desk.hints = self.hindsight.better_moves(shown)
-            self.hindsight.show(shown)
+        """Show the position after `ply` moves."""
+        self.view_state.go_to(self.state, ply)
+        shown = self.view_state.shown_ply(self.state)
+        if self.review.is_on:
+            self.view_state.hints = self.review.better_moves(shown)
+            self.review.show(shown)
         self.show()
 
     def on_move_list_jumped(self, message: MoveList.Jumped) -> None:
@@ -147,126 +145,126 @@ class GameViewScreen(BoardScreen):
         """Show the position that was clicked."""
         self.look_at(message.ply)
 
-    def _advised(self, board: Board, news: Analysis | TengenError) -> None:
-        """Show what the engine thinks."""
-        if isinstance(news, TengenError):
-            self.tell(capitalised(str(news)), alarm=True)
+    def _show_analysis(self, board: Board, found: Analysis | TengenError) -> None:
+        """Show the engine's lines, or its error."""
+        if isinstance(found, TengenError):
+            self.show_notice(capitalised(str(found)), alarm=True)
             return
-        self.desk.hints = {line.moves[0]: at for at, line in enumerate(news.lines, 1)}
-        if not self.advisor.is_on:
-            self.tell(f"Tip: {point_name(news.move, board.rules)}")
-        lines = engine_threads.describe_analysis(board, news, self.desk.names)
+        self.view_state.hints = {line.moves[0]: at for at, line in enumerate(found.lines, 1)}
+        if not self.analysis.is_on:
+            self.show_notice(f"Tip: {point_name(found.move, board.rules)}")
+        lines = engine_threads.describe_analysis(board, found, self.view_state.names)
         self.query_one(Panel).show_lines("\n".join(lines))
         self.show_board()
 
-    def _zoned(self, found: engine_threads.FoundZone) -> None:
-        """Show where an answer changes anything."""
-        self.desk.zone = found or frozenset()
-        self.tell(describe_zone(self.desk.board(self.state), found))
+    def _show_zone(self, found: engine_threads.FoundZone) -> None:
+        """Show the zone, or that there is none."""
+        self.view_state.zone = found or frozenset()
+        self.show_notice(describe_zone(self.view_state.board(self.state), found))
         self.show_board()
 
     def action_zone(self) -> None:
-        """The zone on and off."""
-        board = self.desk.board(self.state)
+        """Show or hide the zone."""
+        board = self.view_state.board(self.state)
         if not self.table.allows_help:
-            self.tell(NO_HELP)
+            self.show_notice(NO_HELP)
             return
-        self.desk.zone = frozenset()
-        self.zoning.toggle(board)
-        is_waiting = self.zoning.is_on and not has_zone(board)
-        self.tell(describe_zone(board, None) if is_waiting else "")
+        self.view_state.zone = frozenset()
+        self.zone_finder.toggle(board)
+        is_waiting = self.zone_finder.is_on and not has_zone(board)
+        self.show_notice(describe_zone(board, None) if is_waiting else "")
         self.show_board()
 
     def action_back(self) -> None:
-        """One move back."""
-        self.look_at(self.desk.shown_ply(self.state) - 1)
+        """Show the position one move back."""
+        self.look_at(self.view_state.shown_ply(self.state) - 1)
 
     def action_forward(self) -> None:
-        """One move forward."""
-        self.look_at(self.desk.shown_ply(self.state) + 1)
+        """Show the position one move forward."""
+        self.look_at(self.view_state.shown_ply(self.state) + 1)
 
     def action_first(self) -> None:
-        """Before the first move."""
+        """Show the empty board."""
         self.look_at(0)
 
     def action_last(self) -> None:
-        """To the position of the game."""
+        """Return to the current position."""
         self.look_at(len(self.state.board.moves))
 
     def action_numbers(self) -> None:
-        """Numbers on the stones, or none."""
-        self.desk.shows_numbers = not self.desk.shows_numbers
+        """Show or hide move numbers."""
+        self.view_state.shows_numbers = not self.view_state.shows_numbers
         self.show()
 
     def action_marks(self) -> None:
-        """Stones, or X and O."""
-        self.desk.uses_letters = not self.desk.uses_letters
+        """Switch between stones and X and O."""
+        self.view_state.uses_letters = not self.view_state.uses_letters
         self.show()
 
     def action_hint(self) -> None:
-        """Where the engine would play."""
-        board = self.desk.board(self.state)
+        """Show where the engine would play."""
+        board = self.view_state.board(self.state)
         if board.outcome.is_over:
-            self.tell("The game is over")
+            self.show_notice("The game is over")
         elif not self.table.allows_help:
-            self.tell(NO_HELP)
-        elif not self.advisor.is_on:
-            self.tell("Thinking of a tip ...")
-            self.advisor.give_tip(board)
+            self.show_notice(NO_HELP)
+        elif not self.analysis.is_on:
+            self.show_notice("Thinking ...")
+            self.analysis.give_tip(board)
 
     def action_analyse(self) -> None:
-        """Engine lines on and off."""
+        """Show or hide engine lines."""
         if not self.table.allows_help:
-            self.tell(NO_HELP)
+            self.show_notice(NO_HELP)
             return
-        self.advisor.toggle(self.desk.board(self.state))
-        self._forget_lines()
+        self.analysis.toggle(self.view_state.board(self.state))
+        self._clear_lines()
         self.show_board()
 
     def drop_tip(self) -> None:
-        """Show nothing more of a tip; engine lines stay as long as they are on."""
-        self.advisor.drop_tip()
-        if not self.advisor.is_on:
-            self._forget_lines()
+        """Remove a tip. Engine lines stay if they are on."""
+        self.analysis.drop_tip()
+        if not self.analysis.is_on:
+            self._clear_lines()
 
-    def _forget_lines(self) -> None:
-        self.desk.hints = {}
+    def _clear_lines(self) -> None:
+        self.view_state.hints = {}
         self.query_one(Panel).show_lines("")
 
     def action_review(self) -> None:
-        """Look back with the engine, or stop that."""
-        if self.hindsight.is_on:
-            self.hindsight.stop()
-            self.tell("")
+        """Start or stop the review."""
+        if self.review.is_on:
+            self.review.stop()
+            self.show_notice("")
         elif self.state.result is None:
-            self.tell("The review comes after the game")
+            self.show_notice(REVIEW_AFTER_GAME)
         elif self.state.board.moves:
             self.drop_tip()
             self.show_board()
-            self.hindsight.start(self.state.board, self.desk.names)
+            self.review.start(self.state.board, self.view_state.names)
 
     def action_scroll(self, step: int) -> None:
-        """Show more of a long text beside the board."""
+        """Scroll a long text beside the board."""
         self.query_one(Notice).turn_page(step)
-        self.show_foot()
+        self.show_footer()
 
     def action_mistake(self, step: int) -> None:
-        """Show the next mistake, forwards or backwards."""
-        ply = self.hindsight.next_mistake(self.desk.shown_ply(self.state), step)
+        """Show the next or previous mistake."""
+        ply = self.review.next_mistake(self.view_state.shown_ply(self.state), step)
         if ply is None:
-            self.tell("No more mistakes that way" if self.hindsight.is_on else "v begins a review")
+            self.show_notice("No more mistakes that way" if self.review.is_on else NO_REVIEW)
         else:
             self.look_at(ply)
 
     def action_escape_point(self) -> None:
-        """Show the last position in which the loser could have held, and how."""
-        ply = self.hindsight.turning_point()
+        """Show the last position in which the loser could have saved the game, and how."""
+        ply = self.review.turning_point()
         if ply is None:
-            self.tell("No such move is known" if self.hindsight.is_on else "v begins a review")
+            self.show_notice("No such move is known" if self.review.is_on else NO_REVIEW)
         else:
             self.look_at(ply)
-            self.desk.hints = self.hindsight.better_moves(ply + 1)
-            self.hindsight.show(ply + 1)
+            self.view_state.hints = self.review.better_moves(ply + 1)
+            self.review.show(ply + 1)
             self.show_board()
 
 

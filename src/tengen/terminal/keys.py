@@ -1,4 +1,4 @@
-"""Every key in one table a screen: what is bound, what the help shows, what the docs print."""
+"""Tables of keys, one for each screen, for the bindings, the help and the docs."""
 
 from __future__ import annotations
 
@@ -10,81 +10,78 @@ from textual.binding import Binding, BindingType
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What a person can do: the action's name, its keys, and what it does in a few words."""
+    """An action with its keys and a description."""
 
     action: str
     keys: tuple[str, ...]
-    words: str
-    foot: str = ""
-    """What the foot of the screen calls it; nothing if it is not shown there."""
+    description: str
+    footer: str = ""
+    """The label in the footer; empty if the key is not shown there."""
 
 
 CURSOR_KEYS = (
-    Key("move(0,-1)", ("left", "h"), "one point to the left"),
-    Key("move(0,1)", ("right", "l"), "one point to the right"),
+    Key("move(0,-1)", ("left", "h"), "one point left"),
+    Key("move(0,1)", ("right", "l"), "one point right"),
     Key("move(-1,0)", ("up", "k"), "one point up"),
     Key("move(1,0)", ("down", "j"), "one point down"),
-    Key("move(-1,-1)", ("y",), "up and to the left"),
-    Key("move(1,-1)", ("b",), "down and to the left"),
-    Key("move(0,-5)", ("shift+left", "H"), "five points to the left"),
-    Key("move(0,5)", ("shift+right", "L"), "five points to the right"),
+    Key("move(-1,-1)", ("y",), "one point up and left"),
+    Key("move(1,-1)", ("b",), "one point down and left"),
+    Key("move(0,-5)", ("shift+left", "H"), "five points left"),
+    Key("move(0,5)", ("shift+right", "L"), "five points right"),
     Key("move(-5,0)", ("shift+up", "K"), "five points up"),
     Key("move(5,0)", ("shift+down", "J"), "five points down"),
-    Key("move(-5,-5)", ("Y",), "five up and to the left"),
-    Key("move(-5,5)", ("U",), "five up and to the right"),
-    Key("move(5,-5)", ("B",), "five down and to the left"),
-    Key("move(5,5)", ("N",), "five down and to the right"),
+    Key("move(-5,-5)", ("Y",), "five points up and left"),
+    Key("move(-5,5)", ("U",), "five points up and right"),
+    Key("move(5,-5)", ("B",), "five points down and left"),
+    Key("move(5,5)", ("N",), "five points down and right"),
 )
-"""Moving the cursor. With rogue keys on, `u` and `n` are the two diagonals that are missing."""
+"""Keys that move the cursor. The two missing diagonals are in `ROGUE_KEYS`."""
 
 ROGUE_KEYS = {"u": "move(-1,1)", "n": "move(1,1)"}
+"""Keys that move the cursor as in roguelike games, after the person has turned that on."""
 
 PLAY_KEYS = (
-    Key("place", ("enter", "space"), "put a stone, or do what is marked", "Place"),
-    Key("type", ("colon",), "type a point such as h8 or 7,7; typing it works at once, too"),
-    Key("undo", ("u", "backspace", "ctrl+z"), "take back", "Undo"),
-    Key("redo", ("r", "ctrl+y"), "do again what was taken back"),
-    Key("hint", ("t",), "a tip: where the engine would play", "Tip"),
-    Key("analyse", ("x",), "engine lines on and off", "Engine"),
-    Key("zone", ("z",), "where an answer to Black's winning plan changes anything, on and off"),
-    Key("draw", ("equals_sign",), "offer a draw, or agree to one"),
-    Key("agree", ("plus",), "agree to what the opponent offers"),
-    Key("decline", ("minus",), "decline what the opponent offers"),
+    Key("place", ("enter", "space"), "place a stone, or take the marked choice", "Place"),
+    Key("type", ("colon",), "type a point, as in h8 or 7,7; most points need no colon"),
+    Key("undo", ("u", "backspace", "ctrl+z"), "take back a move", "Undo"),
+    Key("redo", ("r", "ctrl+y"), "redo a move that was taken back"),
+    Key("hint", ("t",), "tip: where the engine would play", "Tip"),
+    Key("analyse", ("x",), "show or hide engine lines", "Engine"),
+    Key("zone", ("z",), "show or hide the zone: the answers that matter to Black's winning plan"),
+    Key("draw", ("equals_sign",), "offer a draw, or accept one"),
+    Key("agree", ("plus",), "accept the opponent's offer"),
+    Key("decline", ("minus",), "decline the opponent's offer"),
     Key("app.resign", ("R",), "resign"),
-    Key("app.abort", ("X",), "before both have moved: break the game off"),
-    Key("app.claim", ("C",), "when the opponent has been gone for a minute: claim the game"),
-    Key("pause", ("p",), "pause the clocks, or go on"),
-    Key("rematch", ("M",), "after the game: another one, with the sides swapped", "Rematch"),
+    Key("app.abort", ("X",), "abort the game, before both have moved"),
+    Key("app.claim", ("C",), "claim the win when the opponent has been away for a minute"),
+    Key("pause", ("p",), "pause or resume the game"),
+    Key("rematch", ("M",), "after the game: play again with the sides swapped", "Rematch"),
 )
 
 LOOK_KEYS = (
-    Key("back", ("left_square_bracket", "pageup"), "one move back, to look"),
-    Key("forward", ("right_square_bracket", "pagedown"), "one move forward"),
-    Key("first", ("home",), "before the first move"),
-    Key("last", ("end",), "the position of the game"),
-    Key("play_from_here", ("P",), "play on from the position shown"),
-    Key("review", ("v",), "after the game: chart, mistakes, the last move that held", "Review"),
-    Key("mistake(-1)", ("left_curly_bracket",), "in a review: the mistake before"),
+    Key("back", ("left_square_bracket", "pageup"), "show the position one move back"),
+    Key("forward", ("right_square_bracket", "pagedown"), "show the position one move forward"),
+    Key("first", ("home",), "show the empty board"),
+    Key("last", ("end",), "return to the current position"),
+    Key("play_from_here", ("P",), "start a new game from the position shown"),
+    Key("review", ("v",), "after the game: review it, with a chart and the mistakes", "Review"),
+    Key("mistake(-1)", ("left_curly_bracket",), "in a review: the previous mistake"),
     Key("mistake(1)", ("right_curly_bracket",), "in a review: the next mistake"),
-    Key("escape_point", ("E",), "in a review: where the loser could still have held"),
-    Key(
-        "scroll(1)", ("greater_than_sign",), "more of a text that is too long for its place", "More"
-    ),
-    Key("scroll(-1)", ("less_than_sign",), "back to what stands before that"),
-    Key("numbers", ("number_sign",), "move numbers on the stones"),
-    Key("marks", ("asterisk",), "stones, or X and O"),
-    Key("app.theme", ("T",), "the next theme"),
-    Key("rogue", ("grave_accent",), "u and n move the cursor, too, or are commands"),
+    Key("escape_point", ("E",), "in a review: where the loser could still have saved the game"),
+    Key("scroll(1)", ("greater_than_sign",), "scroll a long text down", "More"),
+    Key("scroll(-1)", ("less_than_sign",), "scroll a long text up"),
+    Key("numbers", ("number_sign",), "show or hide move numbers"),
+    Key("marks", ("asterisk",), "switch between stones and X and O"),
+    Key("app.theme", ("T",), "switch to the next theme"),
+    Key("rogue", ("grave_accent",), "use u and n as diagonal cursor keys, or as commands again"),
 )
 
 PROGRAM_KEYS = (
-    Key("app.new", ("n", "ctrl+n"), "a new game", "New"),
-    Key("app.open", ("O",), "games kept: go on with one, or look at it"),
-    Key(
-        "app.save", ("s", "ctrl+s"), "save the game to a file, in the format of its suffix", "Save"
-    ),
-    Key("app.help", ("question_mark", "f1"), "this help", "Help"),
-    Key("app.quit", ("q", "ctrl+q"), "leave; the game is kept", "Quit"),
+    Key("app.new", ("n", "ctrl+n"), "new game", "New"),
+    Key("app.open", ("O",), "open a stored game, to resume or view it"),
+    Key("app.save", ("s", "ctrl+s"), "save the game to a file; the suffix sets the format", "Save"),
+    Key("app.help", ("question_mark", "f1"), "show this help", "Help"),
+    Key("app.quit", ("q", "ctrl+q"), "quit; the game can be resumed later", "Quit"),
 )
 
 KeyGroups = Mapping[str, tuple[Key, ...]]
@@ -92,7 +89,7 @@ KeyGroups = Mapping[str, tuple[Key, ...]]
 GAME_KEYS: KeyGroups = {
     "Moving": CURSOR_KEYS,
     "Playing": PLAY_KEYS,
-    "Looking": LOOK_KEYS,
+    "Viewing": LOOK_KEYS,
     "Games and the program": PROGRAM_KEYS,
 }
 
@@ -130,14 +127,14 @@ KEY_NAMES = {
 
 
 def key_name(key: str) -> str:
-    """What is printed on a key."""
+    """Return the name of a key as people know it, as in `Ctrl+Q`."""
     head, plus, tail = key.rpartition("+")
     shown = KEY_NAMES.get(tail, tail)
     return f"{head.capitalize()}+{shown.upper() if len(shown) == 1 else shown}" if plus else shown
 
 
 def bindings(groups: KeyGroups = GAME_KEYS) -> list[BindingType]:
-    """All keys as Textual wants them."""
+    """Return all keys as Textual bindings."""
     found: list[BindingType] = []
     for keys in groups.values():
         for key in keys:
@@ -146,33 +143,33 @@ def bindings(groups: KeyGroups = GAME_KEYS) -> list[BindingType]:
                 Binding(
                     ",".join(key.keys),
                     key.action,
-                    key.foot or key.words,
-                    show=bool(key.foot),
+                    key.footer or key.description,
+                    show=bool(key.footer),
                     key_display=shown,
                 )
             )
     return found
 
 
-def foot_line(
+def footer_line(
     width: int, groups: KeyGroups = GAME_KEYS, can_do: Callable[[str], bool] = lambda _action: True
 ) -> str:
-    """As many of the keys that everybody needs as fit the foot; a click on one does what it says.
+    """Return the footer: as many of the main keys as fit, each of which can be clicked.
 
-    Help comes first. What cannot be done now is left out.
+    Help comes first. Actions that are not possible now are left out.
     """
-    every = [key for keys in groups.values() for key in keys if key.foot]
-    shown = [key for key in every if can_do(key.action)]
+    main = [key for keys in groups.values() for key in keys if key.footer]
+    shown = [key for key in main if can_do(key.action)]
     shown.sort(key=lambda key: key.action != "app.help")
     parts: list[str] = []
     room = width
     for key in shown:
-        words = f"{key_name(key.keys[0])} {key.foot}"
-        room -= len(words) + 2
+        label = f"{key_name(key.keys[0])} {key.footer}"
+        room -= len(label) + 2
         if room < -2:
             break
         action = key.action if "." in key.action else f"screen.{key.action}"
-        parts.append(f"[@click={action}]{words}[/]")
+        parts.append(f"[@click={action}]{label}[/]")
     return "  ".join(parts)
 
 
@@ -181,76 +178,76 @@ VIEWER_MOVE_KEYS = (
     Key("forward", ("right", "l", "space"), "one move forward", "Next"),
     Key("step(-10)", ("shift+left", "H"), "ten moves back"),
     Key("step(10)", ("shift+right", "L"), "ten moves forward"),
-    Key("first", ("home", "0"), "before the first move"),
+    Key("first", ("home", "0"), "the start of the game"),
     Key("last", ("end", "dollar_sign"), "the end of this line"),
-    Key("go_to_move", ("g",), "go to the move of a number"),
-    Key("turn(-1)", ("up", "k"), "the variation before this one"),
-    Key("turn(1)", ("down", "j"), "another move instead: the next variation", "Variation"),
-    Key("auto", ("a",), "play the moves by itself, or stop", "Auto"),
+    Key("go_to_move", ("g",), "go to a move by its number"),
+    Key("turn(-1)", ("up", "k"), "the previous variation"),
+    Key("turn(1)", ("down", "j"), "the next variation: another move instead", "Variation"),
+    Key("auto", ("a",), "play the moves automatically, or stop", "Auto"),
     Key("pace(-1)", ("minus",), "slower"),
     Key("pace(1)", ("plus", "equals_sign"), "faster"),
 )
-"""Along the moves. Figures are beside them: each goes on with the move that has it."""
+"""Keys that go through the moves. The digits, which choose among the next moves, are not here."""
 
 VIEWER_GAME_KEYS = (
-    Key("game(-1)", ("pageup", "left_square_bracket"), "the game before, in this file"),
-    Key("game(1)", ("pagedown", "right_square_bracket"), "the next game", "Game"),
-    Key("go_to_game", ("G",), "go to the game of a number"),
-    Key("save", ("s", "ctrl+s"), "save this game to a file, in the format of its suffix"),
+    Key("game(-1)", ("pageup", "left_square_bracket"), "the previous game in the file"),
+    Key("game(1)", ("pagedown", "right_square_bracket"), "the next game in the file", "Game"),
+    Key("go_to_game", ("G",), "go to a game by its number"),
+    Key("save", ("s", "ctrl+s"), "save this game to a file; the suffix sets the format"),
 )
 
 VIEWER_LOOK_KEYS = (
-    Key("scroll(1)", ("full_stop",), "down in a long comment"),
-    Key("scroll(-1)", ("comma",), "up in it"),
-    Key("engine", ("e", "x"), "engine lines on and off", "Engine"),
-    Key("numbers", ("n", "number_sign"), "move numbers on the stones"),
-    Key("marks", ("asterisk",), "stones, or X and O"),
-    Key("theme", ("t", "T"), "the next theme"),
-    Key("app.help", ("question_mark", "f1"), "this help", "Help"),
-    Key("app.quit", ("q", "ctrl+q", "ctrl+c"), "leave", "Quit"),
+    Key("scroll(1)", ("full_stop",), "scroll a long comment down"),
+    Key("scroll(-1)", ("comma",), "scroll a long comment up"),
+    Key("engine", ("e", "x"), "show or hide engine lines", "Engine"),
+    Key("numbers", ("n", "number_sign"), "show or hide move numbers"),
+    Key("marks", ("asterisk",), "switch between stones and X and O"),
+    Key("theme", ("t", "T"), "switch to the next theme"),
+    Key("app.help", ("question_mark", "f1"), "show this help", "Help"),
+    Key("app.quit", ("q", "ctrl+q", "ctrl+c"), "quit", "Quit"),
 )
 
 VIEWER_KEYS: KeyGroups = {
     "Moves": VIEWER_MOVE_KEYS,
     "Games": VIEWER_GAME_KEYS,
-    "Looking": VIEWER_LOOK_KEYS,
+    "Viewing": VIEWER_LOOK_KEYS,
 }
 
 
 PUZZLE_CURSOR_KEYS = (
-    Key("move(0,-1)", ("left",), "one point to the left"),
-    Key("move(0,1)", ("right",), "one point to the right"),
+    Key("move(0,-1)", ("left",), "one point left"),
+    Key("move(0,1)", ("right",), "one point right"),
     Key("move(-1,0)", ("up",), "one point up"),
     Key("move(1,0)", ("down",), "one point down"),
-    Key("move(0,-5)", ("shift+left",), "five points to the left"),
-    Key("move(0,5)", ("shift+right",), "five points to the right"),
+    Key("move(0,-5)", ("shift+left",), "five points left"),
+    Key("move(0,5)", ("shift+right",), "five points right"),
     Key("move(-5,0)", ("shift+up",), "five points up"),
     Key("move(5,0)", ("shift+down",), "five points down"),
 )
 PUZZLE_PLAY_KEYS = (
-    Key("place", ("enter", "space"), "play here; once it is solved, the next puzzle", "Play"),
-    Key("type", ("colon",), "type a point; h8 typed at once is one, too"),
-    Key("hint", ("h",), "a hint: the kind of move, three points, the point", "Hint"),
-    Key("solution", ("s",), "the solution, if it is pressed twice", "Solution"),
+    Key("place", ("enter", "space"), "play here; after the solution, the next puzzle", "Play"),
+    Key("type", ("colon",), "type a point, as in h8; this works without the colon, too"),
+    Key("hint", ("h",), "hint: the kind of move, then three points, then the point", "Hint"),
+    Key("solution", ("s",), "show the solution; press it twice", "Solution"),
     Key("back", ("u", "backspace"), "take back the last move", "Back"),
-    Key("again", ("r",), "begin this puzzle again"),
+    Key("again", ("r",), "restart this puzzle"),
 )
 PUZZLE_PROGRAM_KEYS = (
     Key("next", ("n", "pagedown"), "the next puzzle", "Next"),
-    Key("previous", ("b", "pageup"), "the puzzle before", "Before"),
-    Key("marks", ("asterisk",), "stones, or X and O"),
-    Key("app.next_theme", ("T",), "the next theme"),
-    Key("app.help", ("question_mark", "f1"), "this help", "Help"),
-    Key("app.quit", ("q", "ctrl+q"), "leave; what you have solved is remembered", "Quit"),
+    Key("previous", ("b", "pageup"), "the previous puzzle", "Previous"),
+    Key("marks", ("asterisk",), "switch between stones and X and O"),
+    Key("app.next_theme", ("T",), "switch to the next theme"),
+    Key("app.help", ("question_mark", "f1"), "show this help", "Help"),
+    Key("app.quit", ("q", "ctrl+q"), "quit; solved puzzles are remembered", "Quit"),
 )
 PUZZLE_KEYS: KeyGroups = {
     "Moving": PUZZLE_CURSOR_KEYS,
     "Solving": PUZZLE_PLAY_KEYS,
-    "Going on": PUZZLE_PROGRAM_KEYS,
+    "Puzzles and the program": PUZZLE_PROGRAM_KEYS,
 }
 
 
 def puzzle_action(letter: str) -> str | None:
-    """What a letter does."""
+    """Return the action of a letter in the puzzles, if it has one."""
     keys = [key for keys in PUZZLE_KEYS.values() for key in keys]
     return next((key.action for key in keys if letter in key.keys), None)

@@ -1,73 +1,82 @@
-"""A game that is played here, in a host whose store and engines are this machine's.
+"""A table for games on this machine: a game host with the local store and engines.
 
-It knows neither keys nor screens: both faces of the terminal, full-screen and plain, listen to it.
-Engines think in threads of their own; their answers come back through `call`.
+It knows nothing of keys and screens: the full screen and the plain game both listen to it. Engines
+think in threads of their own, and their answers come back through `call`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from tengen.engine.cancel_token import CancelToken
+from tengen.engine import CancelToken
 from tengen.engine.search_thread import CallFromThread
 from tengen.errors import SessionError, StoreError, TengenError
-from tengen.game import Actor, MachinePlayer, Thinking, make_player
-from tengen.game.clock import MonotonicClock
-from tengen.game.commands import Command, Decline, LookAtClock, OfferDraw, Resume
-from tengen.game.events import Event, GameStarted, Offer
-from tengen.game.host import Cancel, GameHost, OnAnswer, OnKept
+from tengen.game import (
+    Actor,
+    Command,
+    Event,
+    GameState,
+    MachinePlayer,
+    Person,
+    PlayerSpec,
+    Seat,
+    Session,
+    Setup,
+    Thinking,
+    make_player,
+)
+from tengen.game.clock import UNTIMED, MonotonicClock
+from tengen.game.commands import Decline, LookAtClock, OfferDraw, Resume
+from tengen.game.events import GameStarted, Offer
+from tengen.game.host import Cancel, GameHost, OnAnswer, OnSaved
 from tengen.game.quick_evaluation import prepare_tables
-from tengen.game.session import Session
-from tengen.game.setup import UNTIMED, Person, PlayerSpec, Setup
-from tengen.game.state import GameState
-from tengen.game.tasks import Seat
 from tengen.storage import OpenedGame, Store
 from tengen.terminal.table import TableListener
 
 
 class MachinePlayers:
-    """Made when they are first asked for, and closed when somebody else takes their seat."""
+    """The machines of a game: made when first asked, and closed when they are replaced."""
 
     def __init__(self, now: Callable[[], int], call: CallFromThread) -> None:
         self._now = now
         self._call = call
-        self._seated: dict[Seat, tuple[PlayerSpec, MachinePlayer]] = {}
+        self._players: dict[Seat, tuple[PlayerSpec, MachinePlayer]] = {}
 
     def ask(self, session: Session, seat: Seat, answer: OnAnswer) -> Cancel:
-        """Have a machine think in a thread of its own. Raises TengenError if there is none."""
+        """Ask a machine, which thinks in a thread. Raises TengenError if it cannot be started."""
         state = session.state
-        machine = self._at(seat, state.setup)
+        machine = self._player_at(seat, state.setup)
         is_about_draw = state.offers.get(seat.other) is Offer.DRAW
         actor: Actor = DrawReply(machine, seat) if is_about_draw else machine
 
-        def tell(outcome: Command | TengenError) -> None:
+        def report(outcome: Command | TengenError) -> None:
             self._call(lambda: answer(outcome))
 
-        return Thinking(actor, state, self._now(), tell).cancel
+        return Thinking(actor, state, self._now(), report).cancel
 
-    def _at(self, seat: Seat, setup: Setup) -> MachinePlayer:
-        if seat not in self._seated:
-            sitter = setup.sitter(seat)
-            assert not isinstance(sitter, Person)
-            self._seated[seat] = (sitter, make_player(sitter))
-        return self._seated[seat][1]
+    def _player_at(self, seat: Seat, setup: Setup) -> MachinePlayer:
+        if seat not in self._players:
+            spec = setup.sitter(seat)
+            assert not isinstance(spec, Person)
+            self._players[seat] = (spec, make_player(spec))
+        return self._players[seat][1]
 
-    def follow(self, setup: Setup) -> None:
-        """Send away those who sit here no longer."""
-        for seat, (sitter, machine) in list(self._seated.items()):
-            if setup.sitter(seat) != sitter:
-                del self._seated[seat]
+    def close_replaced(self, setup: Setup) -> None:
+        """Close the machines whose seats others have taken."""
+        for seat, (spec, machine) in list(self._players.items()):
+            if setup.sitter(seat) != spec:
+                del self._players[seat]
                 machine.close()
 
     def close(self) -> None:
-        """Send everybody away, and leave no process behind."""
-        while self._seated:
-            _, (_, machine) = self._seated.popitem()
+        """Close all machines and their processes."""
+        while self._players:
+            _, (_, machine) = self._players.popitem()
             machine.close()
 
 
 class DrawReply:
-    """A machine that is asked about a draw instead of a move."""
+    """Asks a machine about a draw instead of a move."""
 
     def __init__(self, machine: MachinePlayer, seat: Seat) -> None:
         self.name = machine.name
@@ -75,22 +84,22 @@ class DrawReply:
         self._seat = seat
 
     def act(self, state: GameState, _now: int, _cancel: CancelToken | None = None) -> Command:
-        """Agree, or decline."""
+        """Accept or decline the draw."""
         agrees = self._machine.wants_draw(state)
         return OfferDraw(self._seat) if agrees else Decline(self._seat)
 
 
 class TableLog:
-    """Keeps a game in a store, one that begins on the empty board from its first move on."""
+    """Writes the events of a game to the store. The first write creates the stored game."""
 
     def __init__(self, store: Store | None, start: Event, game: OpenedGame | None) -> None:
-        """Without a store, nothing is kept."""
+        """Without a store, nothing is written."""
         self._store = store
         self._start = start
         self.game = game
 
-    def keep(self, _first: int, events: tuple[Event, ...], done: OnKept) -> None:
-        """Keep events at once."""
+    def save(self, _first: int, events: tuple[Event, ...], done: OnSaved) -> None:
+        """Write events before returning."""
         try:
             self._append(events)
         except StoreError as error:
@@ -107,15 +116,16 @@ class TableLog:
         self.game.append(events)
 
     def close(self) -> None:
-        """Let others go on with the game."""
+        """Release the stored game, so that it can be opened elsewhere."""
         if self.game is not None:
             self.game.close()
 
 
 class LocalTable:
-    """One game at a time. All methods are for one thread, to which `call` brings others' calls.
+    """One game at a time on this machine.
 
-    Before the first game and after the last one, an empty board for two people lies there.
+    All methods run in one thread; `call` brings results from other threads to it. Before the first
+    game and after the last one, there is an empty board for two people.
     """
 
     is_online = False
@@ -130,7 +140,7 @@ class LocalTable:
         listener: TableListener,
         call: CallFromThread,
     ) -> None:
-        """Without a store, nothing is kept."""
+        """Without a store, nothing is written."""
         self._store = store
         self._listener = listener
         self._clock = MonotonicClock()
@@ -148,72 +158,72 @@ class LocalTable:
 
     @property
     def state(self) -> GameState:
-        """How the game stands."""
+        """The state of the game."""
         return self.session.state
 
     def now(self) -> int:
-        """Milliseconds that only ever go forward while the program runs."""
+        """Return milliseconds that never go back while the program runs."""
         return self._clock.now()
 
-    def sit_down(self) -> bool:
-        """Any game can be played here."""
+    def join(self) -> bool:
+        """Return False: any game can be played here."""
         return False
 
     def start(self, setup: Setup) -> None:
-        """Leave the game that is going on and begin another. StoreError if that cannot be kept."""
-        _get_ready(setup)
+        """Leave the current game and start another. Raises StoreError."""
+        _prepare_machines(setup)
         start = GameStarted(self.now(), setup)
         game = self._store.begin(start) if self._store is not None else None
-        self._take_up(game, Session(start), (start,))
+        self._switch_to(game, Session(start), (start,))
 
     def play_again(self) -> None:
-        """Begin the same game with the seats swapped. Raises StoreError."""
+        """Start the same game with the seats swapped. Raises StoreError."""
         self.start(self.state.setup.swapped())
 
     def resume(self, number: int) -> None:
-        """Leave the game that is going on and go on with one that was kept, or look at it.
+        """Leave the current game and open a stored one, to resume it or, if it is over, view it.
 
         Raises StoreError or SessionError, and then nothing has changed.
         """
-        assert self._store is not None, "a game that is kept is kept in a store"
+        assert self._store is not None, "stored games need a store"
         if self._log.game is not None and self._log.game.game == number:
-            raise SessionError(f"game {number} is the one that you are at")
+            raise SessionError(f"game {number} is already open")
         game = self._store.open(number)
         try:
             session = Session.replay(game.events)
-            events = self._resumed(game, session)
+            events = self._resume_clocks(game, session)
         except BaseException:
             game.close()
             raise
-        self._take_up(game, session, events)
+        self._switch_to(game, session, events)
 
-    def _resumed(self, game: OpenedGame, session: Session) -> tuple[Event, ...]:
-        """Have the clocks of a kept game run again, if it is not over; the start comes first."""
+    def _resume_clocks(self, game: OpenedGame, session: Session) -> tuple[Event, ...]:
+        """Start the clocks of an unfinished game. Return its start and the new events."""
         start = session.events[0]
         if session.state.result is not None:
             return (start,)
-        _get_ready(session.state.setup)
+        _prepare_machines(session.state.setup)
         events = session.handle(Resume(Seat.ONE), self.now())
         game.append(events)
         return (start, *events)
 
-    def _take_up(
+    def _switch_to(
         self, game: OpenedGame | None, session: Session, events: tuple[Event, ...]
     ) -> None:
         self.leave()
         self._host_game(session, game)
         self._listener.happened(events)
-        self._host.go_on()
+        self._host.ask_machine()
 
     def leave(self) -> None:
-        """Stop all thinking at once and let go of the game; it is kept as it is."""
+        """Stop the machines and leave the game, which stays stored."""
         self._host.close()
         self._machines.close()
         self._log.close()
         self._host_game(Session.start(Setup(), self.now()), None)
 
     def do(self, command: Command) -> None:
-        """Follow a command: what comes of it is kept, and then shown.
+        """Carry out a command. Its events are stored, and then shown.
 
         Raises SessionError or StoreError, and then nothing has changed.
         """
@@ -223,51 +233,53 @@ class LocalTable:
             raise refused[0]
 
     def happened(self, events: tuple[Event, ...]) -> None:
-        """Close machines that somebody has taken over from, and tell the face."""
-        self._machines.follow(self.state.setup)
+        """Close machines that were replaced, and pass the events on."""
+        self._machines.close_replaced(self.state.setup)
         self._listener.happened(events)
 
     def failed(self, seat: Seat, error: TengenError) -> None:
-        """Tell the face."""
+        """Pass the failure on."""
         self._listener.failed(seat, error)
 
-    def broke(self, error: Exception) -> None:
-        """Let the program end, and say why."""
+    def internal_error(self, error: Exception) -> None:
+        """Raise an unexpected error, which ends the program."""
         raise error
 
     def tick(self) -> None:
-        """Look whether somebody's time is up. StoreError, now and then, if that cannot be kept."""
+        """End the game if time is up. Raises StoreError, and then retries later."""
         deadline = self._host.deadline
         if deadline is not None and self.now() >= deadline:
             self.do(LookAtClock(Seat.ONE))
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a machine is at work."""
+        """Whether a machine is thinking."""
         return self._host.is_thinking
 
     @property
     def awaited(self) -> Seat | None:
-        """The seat whose machine owes an answer, to an offer or to the game; None if none does."""
+        """The seat whose machine is to move or to answer an offer, if any."""
         return self._host.awaited
 
     def try_again(self) -> None:
-        """Ask a machine that failed once more, if one has."""
-        self._host.go_on()
+        """Ask a machine that failed again, if there is one."""
+        self._host.ask_machine()
 
     def person(self) -> Seat:
-        """The seat that this keyboard speaks for: the one to move, if a person is there."""
+        """Return the seat to move if a person holds it, or else the first person's seat."""
         actor = self.state.actor
         if actor is not None and self.is_person(actor):
             return actor
         return next((seat for seat in Seat if self.is_person(seat)), Seat.ONE)
 
     def is_person(self, seat: Seat) -> bool:
-        """Whether a person sits there."""
+        """Whether a person holds a seat."""
         return isinstance(self.state.setup.sitter(seat), Person)
 
 
-def _get_ready(setup: Setup) -> None:
-    """Have the tables that machines need before a clock runs."""
-    if setup.clock != UNTIMED and not all(isinstance(at, Person) for at in (setup.one, setup.two)):
+def _prepare_machines(setup: Setup) -> None:
+    """Build the tables that machines need before a clock starts."""
+    if setup.clock != UNTIMED and not all(
+        isinstance(player, Person) for player in (setup.one, setup.two)
+    ):
         prepare_tables(setup.rules)

@@ -1,65 +1,61 @@
-"""A new game: its questions, the setup that the answers make, and what was chosen last.
+"""Setting up a new game: the questions, the setup made from the answers, and the last setup.
 
-The full screen asks all questions in one form (`dialogs`), the plain game one line after the other
-(`SetupInterview`). The last setup and unfinished games are found in the store.
+The full screen asks all questions in one form (`dialogs`), the plain game one at a time
+(`SetupInterview`). The last setup and unfinished games come from the store.
 """
 
 from __future__ import annotations
 
 import shlex
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from tengen.errors import ParseError, RuleError, UsageError, quote
-from tengen.game.opening_rules import OpeningRule, check_opening
+from tengen.game import Computer, ExternalEngine, OpeningRule, Person, PlayerSpec, Setup
+from tengen.game.clock import describe_time_control, format_time_control, parse_time_control
+from tengen.game.opening_rules import check_opening
 from tengen.game.serialization import format_setup, parse_setup
-from tengen.game.setup import (
-    Computer,
-    ExternalEngine,
-    Person,
-    PlayerSpec,
-    Setup,
-    format_time_control,
-)
-from tengen.game.tasks import Seat
-from tengen.rules.rules import GAMES, MAX_SIDE, Rules, WinRule
-from tengen.rules.wording import GAME_TITLES, counted
+from tengen.rules import GAMES, MAX_SIDE, Rules, WinRule
+from tengen.rules.wording import GAME_TITLES
 from tengen.storage import GameSummary, Store
-from tengen.terminal.input import CLOCK_PRESETS, describe_clock_text, parse_clock, parse_number
+from tengen.terminal.input import CLOCK_PRESETS, parse_number
 
 FormValues = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One line: answers to choose from as value and words, or none where text is typed."""
+    """A question, with its answers as value and label; without answers, text is typed."""
 
     name: str
-    words: str
+    label: str
     answers: tuple[tuple[str, str], ...] = ()
     is_asked: Callable[[FormValues], bool] = lambda _values: True
-    """Whether the other answers leave this question open."""
+    """Whether the question applies, given the other answers."""
 
 
 DEFAULT_SETUP = Setup(two=Computer(3))
-"""What is offered to somebody who has never played here."""
+"""The setup that is offered the first time."""
 OTHER_BOARD = "other"
 PERSON, ENGINE = "person", "engine"
 LEVELS = tuple(str(level) for level in range(1, 11))
 SIZE_FIELDS = {"width": "Columns", "height": "Rows", "k": "In a row"}
-"""What is asked about a board that has no name."""
+"""The questions about the size of a board without a name."""
 
 
 def setup_questions() -> list[Question]:
-    """All that can be asked before a game."""
+    """Return all questions about a new game."""
     return [
         Question("game", "Game", (*GAME_TITLES.items(), (OTHER_BOARD, "another board"))),
-        *(Question(name, words, is_asked=_is_other) for name, words in SIZE_FIELDS.items()),
+        *(Question(name, label, is_asked=_is_other) for name, label in SIZE_FIELDS.items()),
         Question("rule", "Rule", tuple((rule.value, rule.value) for rule in WinRule)),
         Question("opening", "Opening", tuple((rule.value, rule.value) for rule in OpeningRule)),
         Question(
-            "clock", "Clock", tuple((clock, describe_clock_text(clock)) for clock in CLOCK_PRESETS)
+            "clock",
+            "Clock",
+            tuple(
+                (clock, describe_time_control(parse_time_control(clock))) for clock in CLOCK_PRESETS
+            ),
         ),
         *_seat_questions("one", "Black"),
         *_seat_questions("two", "White"),
@@ -75,18 +71,18 @@ def _is_other(values: FormValues) -> bool:
     return values["game"] == OTHER_BOARD
 
 
-def _seat_questions(seat: str, words: str) -> list[Question]:
+def _seat_questions(seat: str, label: str) -> list[Question]:
     levels = tuple((level, f"the computer, level {level}") for level in LEVELS)
     who = ((PERSON, "a person"), *levels, (ENGINE, "another engine"))
     return [
-        Question(seat, words, who),
+        Question(seat, label, who),
         Question(f"{seat}-name", "  name", is_asked=lambda values: values[seat] == PERSON),
         Question(f"{seat}-command", "  command", is_asked=lambda values: values[seat] == ENGINE),
     ]
 
 
 def to_values(setup: Setup) -> FormValues:
-    """The answers that make a setup."""
+    """Return the answers that give this setup."""
     rules = setup.rules
     names = [name for name, known in GAMES.items() if known == rules]
     return {
@@ -103,18 +99,18 @@ def to_values(setup: Setup) -> FormValues:
     }
 
 
-def _seat_values(seat: str, sitter: PlayerSpec) -> FormValues:
-    if isinstance(sitter, Computer):
-        who = str(sitter.level)
+def _seat_values(seat: str, player: PlayerSpec) -> FormValues:
+    if isinstance(player, Computer):
+        who = str(player.level)
     else:
-        who = PERSON if isinstance(sitter, Person) else ENGINE
-    name = sitter.name if isinstance(sitter, Person) else ""
-    command = shlex.join(sitter.command) if isinstance(sitter, ExternalEngine) else ""
+        who = PERSON if isinstance(player, Person) else ENGINE
+    name = player.name if isinstance(player, Person) else ""
+    command = shlex.join(player.command) if isinstance(player, ExternalEngine) else ""
     return {seat: who, f"{seat}-name": name, f"{seat}-command": command}
 
 
 def sync_rules(values: FormValues, changed: str) -> None:
-    """Keep the name of the game and its size and rule in step."""
+    """Update the size and rule after the game has changed, or the game after the rule has."""
     if changed == "game" and values["game"] != OTHER_BOARD:
         rules = GAMES[values["game"]]
         values.update(
@@ -131,7 +127,7 @@ def sync_rules(values: FormValues, changed: str) -> None:
 
 
 def to_setup(values: FormValues) -> Setup:
-    """The setup that answers make. Raises RuleError or UsageError if they make none."""
+    """Return the setup that the answers give. Raises RuleError or UsageError if there is none."""
     width, height, k = (parse_size(name, values[name]) for name in SIZE_FIELDS)
     win = WinRule(_one_of("rule", values["rule"], [rule.value for rule in WinRule]))
     opening = _one_of("opening", values["opening"], [rule.value for rule in OpeningRule])
@@ -140,30 +136,30 @@ def to_setup(values: FormValues) -> Setup:
         OpeningRule(opening),
         to_player_spec(values["one"], values["one-name"], values["one-command"]),
         to_player_spec(values["two"], values["two-name"], values["two-command"]),
-        parse_clock(values["clock"]),
+        parse_time_control(values["clock"]),
         fouls_lose=win is WinRule.RENJU and values["fouls"] == "lose",
     )
 
 
 def parse_size(name: str, text: str) -> int:
-    """Read a size or a length. Raises UsageError."""
+    """Read a number of columns, rows or stones in a row. Raises UsageError."""
     return parse_number(text.strip(), 1, MAX_SIDE, SIZE_FIELDS[name].lower())
 
 
 def _one_of(name: str, text: str, known: list[str]) -> str:
     if text not in known:
-        raise UsageError(f"there is no {name} {quote(text)}: there are {', '.join(known)}")
+        raise UsageError(f"there is no {name} {quote(text)}: choose one of {', '.join(known)}")
     return text
 
 
 def to_player_spec(who: str, name: str = "", command: str = "") -> PlayerSpec:
-    """Who takes a seat: a person, a level or another engine. Raises RuleError or UsageError."""
+    """Return a person, a computer or an external engine. Raises RuleError or UsageError."""
     if who == PERSON:
         return Person(name.strip())
     if who in LEVELS:
         return Computer(int(who))
     if who != ENGINE:
-        raise UsageError(f"nobody called {quote(who)} can play: levels are 1 to {LEVELS[-1]}")
+        raise UsageError(f"{quote(who)} is not a level: levels are 1 to {LEVELS[-1]}")
     words = _split(command)
     return ExternalEngine(words, words[0].rpartition("/")[2].removeprefix("pbrain-"))
 
@@ -174,7 +170,7 @@ def _split(command: str) -> tuple[str, ...]:
     except ValueError as error:
         raise UsageError(f"{quote(command)} is not a command: {error}") from None
     if not words:
-        raise UsageError("another engine needs the command that starts it, as in ./pbrain-name")
+        raise UsageError("give the command that starts the engine, as in ./pbrain-name")
     return words
 
 
@@ -183,7 +179,7 @@ EMPTY_ANSWER = "-"
 
 
 class SetupInterview:
-    """Asks until there is a setup; an empty answer keeps what is there."""
+    """Asks one question after the other. An empty answer keeps the value in force."""
 
     def __init__(self, setup: Setup) -> None:
         self._values = to_values(setup)
@@ -191,25 +187,25 @@ class SetupInterview:
         self._skip()
 
     def question(self) -> str:
-        """What is asked."""
+        """Return the question, with the value that Enter keeps."""
         question = self._left[0]
         side, dash, _ = question.name.partition("-")
-        words = f"{SIDE_NAMES[side]}'s {question.words.strip()}" if dash else question.words
+        label = f"{SIDE_NAMES[side]}'s {question.label.strip()}" if dash else question.label
         value = self._values[question.name]
         now = dict(question.answers).get(value, value)
-        return f"{words}? Enter keeps {now or 'nothing'}{_hint(question, now)}"
+        return f"{label}? Enter keeps {now or 'nothing'}{_hint(question, now)}"
 
     def answers(self) -> list[str]:
-        """What can be answered, with numbers; nothing where something is typed."""
+        """Return the numbered answers, or an empty list if text is typed."""
         question = self._left[0]
         known = () if question.name in SIDE_NAMES else self._answers(question)
-        return [f"{at}: {words}" for at, (_, words) in enumerate(known, 1)]
+        return [f"{number}: {label}" for number, (_, label) in enumerate(known, 1)]
 
     def answer(self, line: str) -> Setup | None:
-        """Take an answer; the setup when that was the last one.
+        """Take an answer. Return the setup after the last one.
 
-        Raises UsageError or RuleError if it is no answer, and then the question stays. If the
-        answers together make no game, the questions begin again.
+        Raises UsageError or RuleError if the answer is invalid; the question is then asked again.
+        If the answers do not fit together, the questions start again.
         """
         question = self._left[0]
         if line:
@@ -224,18 +220,18 @@ class SetupInterview:
     def _finish(self) -> Setup:
         try:
             return to_setup(self._values)
-        except (RuleError, UsageError):
+        except (ParseError, RuleError, UsageError):
             self._left = setup_questions()
             self._skip()
             raise
 
     def _skip(self) -> None:
-        """Leave out what there is nothing to choose about."""
+        """Skip questions that do not apply."""
         while self._left and not self._is_asked(self._left[0]):
             del self._left[0]
 
     def _is_asked(self, question: Question) -> bool:
-        if question.name == "rule":  # a game with a name has its own
+        if question.name == "rule":  # a named game has its own
             return self._values["game"] == OTHER_BOARD
         if question.name == "opening":
             known = self._answers(question)
@@ -250,7 +246,7 @@ class SetupInterview:
         return tuple(pair for pair in question.answers if self._fits(OpeningRule(pair[0])))
 
     def _fits(self, opening: OpeningRule) -> bool:
-        """Whether the game that was chosen can begin in this way."""
+        """Whether the chosen game allows this opening."""
         width, height, k = (int(self._values[name]) for name in SIZE_FIELDS)
         try:
             check_opening(opening, Rules(width, height, k, WinRule(self._values["rule"])))
@@ -267,29 +263,29 @@ class SetupInterview:
             return _read_player_spec(line)
         known = self._answers(question)
         if not line.isdecimal():
-            for value, words in known:
-                if line.lower() in {value.lower(), words.lower()}:
+            for value, label in known:
+                if line.lower() in {value.lower(), label.lower()}:
                     return value
             if question.name == "clock":
-                return format_time_control(parse_clock(line))
+                return format_time_control(parse_time_control(line))
         return known[parse_number(line, 1, len(known), "the answer") - 1][0]
 
 
 def _hint(question: Question, now: str) -> str:
-    """What else can be answered, where there is no list of answers."""
+    """Return what can be typed, for questions without a list of answers."""
     if question.name in SIDE_NAMES:
-        return f". A level from 1 to {LEVELS[-1]}, {PERSON} or {ENGINE}"
-    return f". {EMPTY_ANSWER}: no name" if question.name.endswith("-name") and now else ""
+        return f". Type a level from 1 to {LEVELS[-1]}, {PERSON} or {ENGINE}"
+    return f". Type {EMPTY_ANSWER} for no name" if question.name.endswith("-name") and now else ""
 
 
 def _read_player_spec(line: str) -> str:
     if line.lower() in {PERSON, ENGINE}:
         return line.lower()
-    return str(parse_number(line, 1, len(LEVELS), "levels"))
+    return str(parse_number(line, 1, len(LEVELS), "the level"))
 
 
 def _check(question: Question, value: str) -> None:
-    """Raise UsageError or RuleError if a text is no answer to a question."""
+    """Raise UsageError or RuleError if a text is not a valid answer."""
     if question.name in SIZE_FIELDS:
         parse_size(question.name, value)
     elif question.name.endswith("-command"):
@@ -302,37 +298,21 @@ SETUP_KEY = "tui/setup"
 
 
 def last_setup(store: Store | None) -> Setup:
-    """What was last chosen to be played."""
-    kept = store.recall(SETUP_KEY) if store is not None else None
+    """Return the setup that was chosen last."""
+    stored = store.recall(SETUP_KEY) if store is not None else None
     try:
-        return parse_setup(kept) if kept else DEFAULT_SETUP
+        return parse_setup(stored) if stored else DEFAULT_SETUP
     except ParseError:
         return DEFAULT_SETUP
 
 
 def remember_setup(store: Store | None, setup: Setup) -> None:
-    """Offer this the next time."""
+    """Remember a setup, to offer it next time."""
     if store is not None:
         store.remember(SETUP_KEY, format_setup(setup))
 
 
 def last_unfinished(store: Store | None) -> GameSummary | None:
-    """The newest game that can be gone on with, and is not being played now."""
+    """Return the newest unfinished game that is not being played now."""
     games = store.unfinished(limit=1) if store is not None else []
     return games[0] if games else None
-
-
-def describe_summary(summary: GameSummary) -> str:
-    """As in `16 Nov 06:17, Anna v Computer 3, 12 moves: White to move`."""
-    when = time.strftime("%d %b %H:%M", time.localtime(summary.started / 1000))
-    black = summary.black or Seat.ONE
-    players = [describe_player_spec(summary.setup.sitter(seat)) for seat in (black, black.other)]
-    moves = counted(summary.moves, "move")
-    return f"{when}, {players[0]} v {players[1]}, {moves}: {summary.says}"
-
-
-def describe_player_spec(sitter: PlayerSpec) -> str:
-    """What to call somebody whose colour does not matter."""
-    if isinstance(sitter, Computer):
-        return f"Computer {sitter.level}"
-    return sitter.name or "a person"

@@ -1,4 +1,4 @@
-"""The panel beside the board: players and clocks, the turn in words, moves, engine lines."""
+"""The panel beside the board: players, clocks, the turn, moves and engine lines."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from tengen.game import GameState, Seat
 from tengen.game.descriptions import describe_promise, describe_task, seat_name
-from tengen.game.state import GameState
-from tengen.game.tasks import ChooseOption, Seat
-from tengen.rules.rules import Player
+from tengen.game.tasks import ChooseOption
+from tengen.rules import Player
 from tengen.rules.wording import PlayerNames
 from tengen.terminal.canvas import TerminalGlyphs
 from tengen.terminal.input import LOW_TIME, format_time_left
-from tengen.terminal.intents import standing_offer
+from tengen.terminal.sentences import describe_open_offer
 from tengen.terminal.table import GameTable
 from tengen.terminal.themes import shown_glyphs
 from tengen.terminal.widgets import Chart, ChoiceList, MoveList, Notice
 
 
 class Panel(Vertical):
-    """Everything but the board."""
+    """The panel of a game."""
 
     DEFAULT_CSS = """
     Panel {
@@ -47,7 +47,7 @@ class Panel(Vertical):
         self._seat_lines: dict[int, Text] = {}
 
     def compose(self) -> ComposeResult:
-        """From top to bottom."""
+        """Show the parts from top to bottom."""
         yield Static(id="seat-1")
         yield Static(id="seat-2")
         yield Static(id="turn")
@@ -58,11 +58,11 @@ class Panel(Vertical):
         yield Notice()
 
     def on_resize(self) -> None:
-        """Lay out everything anew."""
+        """Draw the seats again."""
         self._seat_lines.clear()
 
     def show_seats(self, table: GameTable, names: PlayerNames, glyphs: TerminalGlyphs) -> None:
-        """Who plays, with what, and with how much time left, and who is away."""
+        """Show the players with their stones, clocks and absences."""
         state, now = table.state, table.now()
         for at, seat in enumerate(_order(state), 1):
             colour = state.colour_of(seat)
@@ -77,39 +77,39 @@ class Panel(Vertical):
                 self.query_one(f"#seat-{at}", Static).update(line)
 
     def show_turn(self, table: GameTable, names: PlayerNames) -> None:
-        """Whose turn it is, or how the game ended, and what is announced or offered."""
+        """Show whose turn it is or how the game ended, an announced win, and an open offer."""
         state = table.state
         paused = " (paused)" if state.is_paused else ""
-        task = f"{_describe_need(table, names)}{paused}"
-        lines = [task, describe_promise(state, names), standing_offer(table, names)]
+        task = f"{_describe_next_step(table, names)}{paused}"
+        lines = [task, describe_promise(state, names), describe_open_offer(table, names)]
         self.query_one("#turn", Static).update(Text("\n".join(filter(None, lines))))
 
     def show_options(self, options: Sequence[str]) -> None:
-        """What there is to choose; nothing if a stone is to be put."""
+        """Show the choices of an opening; without any, hide the list."""
         self.set_class(bool(options), "choosing")
         self.query_one(ChoiceList).offer(options)
 
-    def show_notice(self, words: str, *, alarm: bool = False) -> None:
-        """Something to be told."""
-        self.query_one(Notice).tell(words, alarm=alarm)
+    def show_notice(self, text: str, *, alarm: bool = False) -> None:
+        """Show a message."""
+        self.query_one(Notice).show_text(text, alarm=alarm)
 
     def show_lines(self, lines: str) -> None:
-        """What the engine thinks; nothing hides it."""
+        """Show the engine's lines; an empty text hides them."""
         shown = self.query_one("#lines", Static)
         shown.update(Text(lines, no_wrap=True, overflow="ellipsis"))
         shown.display = bool(lines)
 
     def show_chart(self) -> None:
-        """Show the chart of a review, and make room for its words."""
+        """Show the chart of a review, with more room for its text."""
         self.add_class("reviewing")
 
     def hide_chart(self) -> None:
-        """The review is over."""
+        """Hide the chart."""
         self.remove_class("reviewing")
 
 
-def _describe_need(table: GameTable, names: PlayerNames) -> str:
-    """What the game waits for; what a person here can choose stands in a list of its own."""
+def _describe_next_step(table: GameTable, names: PlayerNames) -> str:
+    """Return what the game waits for. The choices of a person here are listed separately."""
     state, task = table.state, table.state.task
     if isinstance(task, ChooseOption) and table.is_person(task.seat):
         return f"{seat_name(state, task.seat, names)} chooses"
@@ -117,7 +117,7 @@ def _describe_need(table: GameTable, names: PlayerNames) -> str:
 
 
 def stone_style(variables: dict[str, str], colour: Player | None) -> str:
-    """A stone looks as it does on the board."""
+    """Return the style of a stone, as on the board."""
     if colour is None or "board" not in variables:
         return "bold"
     role = "black-stone" if colour is Player.FIRST else "white-stone"
@@ -126,20 +126,20 @@ def stone_style(variables: dict[str, str], colour: Player | None) -> str:
 
 
 def _order(state: GameState) -> tuple[Seat, Seat]:
-    """Black first, once it is known who that is."""
+    """Return the seats, with Black first if that is decided."""
     black = state.seat_of(Player.FIRST) or Seat.ONE
     return black, black.other
 
 
 def _full_name(state: GameState, seat: Seat, names: PlayerNames) -> str:
-    """As in `Anna (Black)`."""
+    """Return the name and the colour, as in `Anna (Black)`."""
     colour = state.colour_of(seat)
     name = seat_name(state, seat, names)
     return name if colour is None or name == names[colour] else f"{name} ({names[colour]})"
 
 
 def _whereabouts(table: GameTable, seat: Seat) -> str:
-    """Who of those who play elsewhere is away, and which one is at this keyboard."""
+    """Return `, away` or, in a game on a server, `, you`."""
     if seat in table.away:
         return ", away"
     is_one_of_us = table.is_person(seat) and not table.is_person(seat.other)
@@ -147,7 +147,7 @@ def _whereabouts(table: GameTable, seat: Seat) -> str:
 
 
 def _seat_line(name: str, left: int | None, width: int) -> Text:
-    """A name, and at the right the time that is left."""
+    """Return a name, with the time left at the right."""
     clock = "" if left is None else format_time_left(left)
     room = max(4, width - len(clock) - 1)
     line = Text(f"{name[:room]:<{room}} ", no_wrap=True)

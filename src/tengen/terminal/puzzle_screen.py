@@ -1,4 +1,4 @@
-"""The full-screen puzzles: the panel, typed points, what every key does, the program."""
+"""The full-screen puzzles: the panel, typed points, what each key does, the program."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from tengen.errors import ParseError, TengenError
-from tengen.insight.puzzle import GRADES
-from tengen.insight.puzzle_solving import MoveVerdict
+from tengen.insight import GRADES, MoveVerdict
 from tengen.insight.puzzle_trial import describe_line
-from tengen.rules.point import Point, column_name
+from tengen.rules import Point, column_name
 from tengen.rules.wording import capitalised, counted, describe_rules
 from tengen.storage import Store
 from tengen.terminal.board_screen import BoardScreen, BoardWidget
@@ -24,12 +23,12 @@ from tengen.terminal.dialogs import Help
 from tengen.terminal.input import PointEntry
 from tengen.terminal.keys import PUZZLE_KEYS, bindings, puzzle_action
 from tengen.terminal.puzzle_session import PuzzleSession, PuzzleViewState
-from tengen.terminal.sentences import describe_error
+from tengen.terminal.sentences import NOTHING_TO_TAKE_BACK, PUZZLE_DONE, describe_error, sentence
 from tengen.terminal.themes import ThemedApp, palette_commands
 
 
 class PuzzlePanel(Vertical):
-    """Which puzzle it is, what is to be done, what was played, what is said to it."""
+    """The panel of a puzzle: its number, the goal, the moves and messages."""
 
     DEFAULT_CSS = """
     PuzzlePanel {
@@ -40,10 +39,10 @@ class PuzzlePanel(Vertical):
         #grade { color: $quiet; }
         #goal { margin-top: 1; color: $action; text-style: bold; }
         #moves { margin-top: 1; }
-        #words { margin-top: 1; min-height: 3; }
-        #words.good { color: $action; text-style: bold; }
-        #words.alarm { color: $alarm; }
-        #words.hint { color: $hint; }
+        #notice { margin-top: 1; min-height: 3; }
+        #notice.good { color: $action; text-style: bold; }
+        #notice.alarm { color: $alarm; }
+        #notice.hint { color: $hint; }
         #record { margin-top: 1; color: $quiet; }
         #progress { color: $quiet; }
     }
@@ -54,42 +53,42 @@ class PuzzlePanel(Vertical):
         self._marks = ("*", ".") if ascii_only else ("★", "☆")
 
     def compose(self) -> ComposeResult:
-        """From top to bottom."""
-        for name in ("which", "grade", "goal", "moves", "words", "record", "progress"):
+        """Show the parts from top to bottom."""
+        for name in ("which", "grade", "goal", "moves", "notice", "record", "progress"):
             yield Static(id=name, markup=False)
 
-    def show(self, desk: PuzzleSession) -> None:
-        """Show how far a puzzle is solved."""
-        puzzle, solving = desk.puzzle, desk.solving
-        solved = "  (solved before)" if desk.was_solved else ""
-        self._put("which", f"Puzzle {desk.number}{solved}")
+    def show(self, session: PuzzleSession) -> None:
+        """Show the state of the current puzzle."""
+        puzzle, solving = session.puzzle, session.solving
+        solved = "  (solved before)" if session.was_solved else ""
+        self._show_text("which", f"Puzzle {session.number}{solved}")
         full, empty = self._marks
         stars = full * puzzle.grade + empty * (len(GRADES) - puzzle.grade)
-        self._put("grade", f"{stars}  grade {puzzle.grade} of {len(GRADES)}")
+        self._show_text("grade", f"{stars}  grade {puzzle.grade} of {len(GRADES)}")
         left = solving.count_left()
         moves = f", in {counted(left, 'move')}" if left else ""
-        self._put("goal", f"{puzzle.goal(desk.names)}{moves}")
-        self._put("moves", describe_line(solving.board.moves, puzzle.rules))
+        self._show_text("goal", f"{puzzle.goal(session.names)}{moves}")
+        self._show_text("moves", describe_line(solving.board.moves, puzzle.rules))
         self.query_one("#moves").display = bool(solving.board.moves)
-        self._put("record", f"wrong tries {solving.wrong}, hints {solving.hints}")
-        self._put("progress", f"{desk.count_solved()} of {len(desk.puzzles)} solved")
+        self._show_text("record", f"Wrong tries: {solving.wrong}, hints: {solving.hints}")
+        self._show_text("progress", f"{session.count_solved()} of {len(session.puzzles)} solved")
 
-    def say(self, words: str, manner: str = "") -> None:
-        """Say something: `good`, `alarm` or `hint`, or as it is."""
+    def show_notice(self, text: str, tone: str = "") -> None:
+        """Show a message; the tone is `good`, `alarm`, `hint` or none."""
         for known in ("good", "alarm", "hint"):
-            self.query_one("#words").set_class(known == manner, known)
-        self._put("words", words)
+            self.query_one("#notice").set_class(known == tone, known)
+        self._show_text("notice", text)
 
-    def _put(self, name: str, text: str) -> None:
+    def _show_text(self, name: str, text: str) -> None:
         self.query_one(f"#{name}", Static).update(text)
 
 
 LETTER_PAUSE = 0.3
-"""Seconds after which a letter is a command and not the beginning of a point."""
+"""Seconds after which a letter is a command, not the start of a point."""
 
 
 class PointTyping:
-    """Tells a point such as h8 from a letter that is a command: that waits for a moment."""
+    """Distinguishes a point such as h8 from a letter that is a command, which waits a moment."""
 
     def __init__(self, screen: PuzzleScreen) -> None:
         self._screen = screen
@@ -98,30 +97,30 @@ class PointTyping:
         self._timer: Timer | None = None
 
     def type(self, event: events.Key) -> bool:
-        """Whether a key belongs to a point, or may yet."""
+        """Handle a key of a point. Return whether it is or may be one."""
         character = event.character or ""
         if self._entry is not None:
-            self._type_on(self._entry, event.key, character)
+            self._continue_entry(self._entry, event.key, character)
             return True
         letter = self._take_letter()
         if letter and character.isdecimal():
             self.begin(letter + character)
             return True
-        self._act_on(letter)
+        self._run_letter(letter)
         if self._is_column(character):
             if puzzle_action(character) is None:
                 self.begin(character)
                 return True
             self._letter = character
             self._timer = self._screen.set_timer(
-                LETTER_PAUSE, lambda: self._act_on(self._take_letter())
+                LETTER_PAUSE, lambda: self._run_letter(self._take_letter())
             )
             return True
         return False
 
     def begin(self, text: str) -> None:
-        """Begin to type a point."""
-        self._entry = PointEntry(self._screen.desk.puzzle.rules, text)
+        """Start typing a point."""
+        self._entry = PointEntry(self._screen.session.puzzle.rules, text)
         self._show(self._entry)
 
     def _take_letter(self) -> str:
@@ -131,24 +130,24 @@ class PointTyping:
             self._timer = None
         return letter
 
-    def _act_on(self, letter: str) -> None:
-        """Do what a letter stands for, now that no figure follows it."""
+    def _run_letter(self, letter: str) -> None:
+        """Run the command of a letter that no digit follows."""
         action = puzzle_action(letter) if letter else None
         if action is not None:
             self._screen.call_later(self._screen.run_action, action)
 
     def _is_column(self, character: str) -> bool:
-        width = self._screen.desk.puzzle.rules.width
+        width = self._screen.session.puzzle.rules.width
         return character.lower() in [column_name(col) for col in range(width)]
 
-    def _type_on(self, entry: PointEntry, key: str, character: str) -> None:
+    def _continue_entry(self, entry: PointEntry, key: str, character: str) -> None:
         if key == "escape":
             self._entry = None
-            self._screen.say("")
+            self._screen.show_notice("")
         elif key == "enter":
             self._end(entry)
         elif key == "backspace":
-            entry.rub_out()
+            entry.delete_last()
             self._show(entry)
         elif entry.type(character):
             self._show(entry)
@@ -156,17 +155,17 @@ class PointTyping:
     def _show(self, entry: PointEntry) -> None:
         point = entry.point_so_far()
         if point is not None:
-            self._screen.put_cursor(point)
-        self._screen.say(f"Point: {entry.text}_\nEnter plays there, Esc cancels")
+            self._screen.move_cursor(point)
+        self._screen.show_notice(f"Point: {entry.text}_\nEnter plays the point, Esc cancels")
 
     def _end(self, entry: PointEntry) -> None:
         self._entry = None
         try:
             point = entry.point()
         except ParseError as error:
-            self._screen.say(capitalised(f"{entry.text}: {error.why}"), "alarm")
+            self._screen.show_notice(capitalised(f"{entry.text}: {error.why}"), "alarm")
             return
-        self._screen.put(point)
+        self._screen.place_stone(point)
 
 
 VERDICT_CLASSES = {
@@ -177,113 +176,113 @@ VERDICT_CLASSES = {
 
 
 class PuzzleScreen(BoardScreen):
-    """Hands on to the desk what people want, and tells what comes of it."""
+    """Turns keys and clicks into moves, and shows the result."""
 
     BINDINGS = bindings(PUZZLE_KEYS)
     KEYS = PUZZLE_KEYS
     DEFAULT_CSS = """
     PuzzleScreen.-tiny PuzzlePanel {
         #which, #grade, #moves, #record, #progress { display: none; }
-        #goal, #words { margin-top: 0; }
+        #goal, #notice { margin-top: 0; }
     }
     """
 
-    def __init__(self, desk: PuzzleSession, *, ascii_only: bool = False) -> None:
+    def __init__(self, session: PuzzleSession, *, ascii_only: bool = False) -> None:
         super().__init__()
-        self.desk = desk
-        self.eyes = PuzzleViewState(ascii_only=ascii_only)
-        self._typist = PointTyping(self)
-        self._is_sure = False
+        self.session = session
+        self.view_state = PuzzleViewState(ascii_only=ascii_only)
+        self._typing = PointTyping(self)
+        self._wants_solution = False
 
     def make_panel(self) -> PuzzlePanel:
-        """The goal, and what comes of a move."""
-        return PuzzlePanel(ascii_only=self.eyes.glyphs is ASCII_GLYPHS)
+        """Return the panel of a puzzle."""
+        return PuzzlePanel(ascii_only=self.view_state.glyphs is ASCII_GLYPHS)
 
     def on_mount(self) -> None:
         """Show the first puzzle."""
         self.query_one(BoardWidget).focus()
-        self.desk.call_sides(self.eyes.names)
+        self.session.set_names(self.view_state.names)
         self._begin()
 
     def on_resize(self) -> None:
-        """Use the room that there is."""
-        self.show_foot()
+        """Lay out the footer again."""
+        self.show_footer()
 
-    # What is seen
+    # Showing
 
     def _begin(self) -> None:
-        """Show a puzzle from its beginning."""
-        self.eyes.look_at(self.desk.solving)
-        self.say("")
+        """Show the current puzzle from the start."""
+        self.view_state.look_at(self.session.solving)
+        self.show_notice("")
         self.show()
 
     def show(self) -> None:
-        """Show how far the puzzle is solved."""
-        words = describe_rules(self.desk.puzzle.rules)
-        self.query_one("#rule", Static).update(f"Tengen  {self.desk.headline()}: {words}")
-        self.query_one(BoardWidget).glyphs = self.eyes.glyphs
-        self.query_one(PuzzlePanel).show(self.desk)
-        self.show_foot()
+        """Show the state of the puzzle."""
+        rules = describe_rules(self.session.puzzle.rules)
+        self.query_one("#rule", Static).update(f"Tengen  {self.session.headline()}: {rules}")
+        self.query_one(BoardWidget).glyphs = self.view_state.glyphs
+        self.query_one(PuzzlePanel).show(self.session)
+        self.show_footer()
         self.show_board()
 
     def can_do(self, action: str) -> bool:
-        """Whether a key of the foot would do something now."""
-        solving = self.desk.solving
+        """Whether an action of the footer is possible now."""
+        solving = self.session.solving
         if action in {"hint", "solution"}:
             return not solving.is_over
         if action == "back":
             return solving.can_go_back
-        return action not in {"next", "previous"} or len(self.desk.puzzles) > 1
+        return action not in {"next", "previous"} or len(self.session.puzzles) > 1
 
     def show_board(self) -> None:
         """Show the position and the cursor."""
-        self.query_one(BoardWidget).view = self.eyes.view_of(self.desk.solving)
+        self.query_one(BoardWidget).view = self.view_state.view_of(self.session.solving)
 
-    def say(self, words: str, manner: str = "") -> None:
-        """Say something beside the board."""
-        self._is_sure = False
-        self.query_one(PuzzlePanel).say(words, manner)
+    def show_notice(self, text: str, tone: str = "") -> None:
+        """Show a message beside the board."""
+        self._wants_solution = False
+        self.query_one(PuzzlePanel).show_notice(text, tone)
 
-    # What people want
+    # Moves
 
-    def put(self, point: Point) -> None:
+    def place_stone(self, point: Point) -> None:
         """Try a move."""
-        self.eyes.cursor = point
-        self.eyes.forget()
+        self.view_state.cursor = point
+        self.view_state.clear_marks()
         self.attempt(lambda: self._play(point))
         self.show()
 
     def _play(self, point: Point) -> None:
-        answer = self.desk.play(point)
-        words = answer.words
+        answer = self.session.play(point)
+        text = answer.words
         if answer.verdict is MoveVerdict.SOLVED:
-            record = capitalised(self.desk.solving.describe_record())
-            words = f"{words} {record}.\nEnter: the next puzzle"
-        self.say(words, VERDICT_CLASSES.get(answer.verdict, ""))
+            record = capitalised(self.session.solving.describe_record())
+            text = f"{text} {record}.\nPress Enter for the next puzzle"
+        self.show_notice(text, VERDICT_CLASSES.get(answer.verdict, ""))
 
-    def attempt(self, deed: Callable[[], None]) -> None:
-        """Do something, or tell why that cannot be done."""
+    def attempt(self, action: Callable[[], None]) -> None:
+        """Run an action, or show its error."""
         try:
-            deed()
+            action()
         except TengenError as error:
-            self.say(describe_error(error), "alarm")
+            self.show_notice(describe_error(error), "alarm")
 
-    def put_cursor(self, point: Point) -> None:
-        """Have the cursor on a point."""
-        self.eyes.cursor = point
+    def move_cursor(self, point: Point) -> None:
+        """Move the cursor to a point."""
+        self.view_state.cursor = point
         self.show_board()
 
     def on_board_widget_pointed(self, message: BoardWidget.Pointed) -> None:
-        """Have the cursor where the pointer is."""
-        self.put_cursor(message.point)
+        """Move the cursor to the mouse pointer."""
+        self.move_cursor(message.point)
 
     def on_board_widget_clicked(self, message: BoardWidget.Clicked) -> None:
-        """Play where it was clicked."""
-        self.put(message.point)
+        """Play the point that was clicked."""
+        self.place_stone(message.point)
 
     def on_key(self, event: events.Key) -> None:
-        """Keys that may belong to a point that is being typed."""
-        if self._typist.type(event):
+        """Handle typed points."""
+        if self._typing.type(event):
             event.stop()
             event.prevent_default()
 
@@ -291,100 +290,100 @@ class PuzzleScreen(BoardScreen):
 
     def action_move(self, down: int, right: int) -> None:
         """Move the cursor."""
-        self.eyes.move(self.desk.solving.board, down, right)
+        self.view_state.move(self.session.solving.board, down, right)
         self.show_board()
 
     def action_place(self) -> None:
-        """Play where the cursor is, or go on once there is nothing left to find."""
-        if self.desk.solving.is_over:
+        """Play at the cursor, or go to the next puzzle if this one is over."""
+        if self.session.solving.is_over:
             self.action_next()
         else:
-            self.put(self.eyes.cursor)
+            self.place_stone(self.view_state.cursor)
 
     def action_type(self) -> None:
         """Type a point."""
-        self._typist.begin("")
+        self._typing.begin("")
 
     def action_hint(self) -> None:
         """Give a hint."""
-        hint = self.desk.hint()
+        hint = self.session.hint()
         if hint is None:
-            self.say("There is nothing left to find here.")
+            self.show_notice(sentence(PUZZLE_DONE))
             return
-        self.eyes.mark(hint)
-        self.say(hint.words, "hint")
+        self.view_state.mark(hint)
+        self.show_notice(hint.words, "hint")
         self.show()
 
     def action_solution(self) -> None:
-        """Show the solution, when it is asked for twice."""
-        if self.desk.solving.is_over:
-            self.say("There is nothing left to find here.")
-        elif not self._is_sure:
-            self.say("s again shows the solution.")
-            self._is_sure = True
+        """Show the solution if asked twice."""
+        if self.session.solving.is_over:
+            self.show_notice(sentence(PUZZLE_DONE))
+        elif not self._wants_solution:
+            self.show_notice("Press s again to show the solution.")
+            self._wants_solution = True
         else:
-            self.eyes.forget()
-            line = self.desk.solving.show()
-            self.say(f"Solution: {describe_line(line, self.desk.puzzle.rules)}", "hint")
+            self.view_state.clear_marks()
+            line = self.session.solving.show()
+            self.show_notice(f"Solution: {describe_line(line, self.session.puzzle.rules)}", "hint")
             self.show()
 
     def action_back(self) -> None:
         """Take back the last move."""
-        self.eyes.forget()
-        self.say("" if self.desk.solving.back() else "There is nothing to take back.")
+        self.view_state.clear_marks()
+        self.show_notice("" if self.session.solving.back() else sentence(NOTHING_TO_TAKE_BACK))
         self.show()
 
     def action_again(self) -> None:
-        """Begin again."""
-        self.desk.begin_again()
+        """Restart the puzzle."""
+        self.session.restart()
         self._begin()
 
     def action_next(self) -> None:
-        """Go on to the next puzzle."""
-        self.desk.go(1)
+        """Go to the next puzzle."""
+        self.session.go(1)
         self._begin()
 
     def action_previous(self) -> None:
-        """Go back to the puzzle before."""
-        self.desk.go(-1)
+        """Go to the previous puzzle."""
+        self.session.go(-1)
         self._begin()
 
     def action_marks(self) -> None:
-        """Stones, or X and O."""
-        self.eyes.uses_letters = not self.eyes.uses_letters
-        self.desk.call_sides(self.eyes.names)
+        """Switch between stones and X and O."""
+        self.view_state.uses_letters = not self.view_state.uses_letters
+        self.session.set_names(self.view_state.names)
         self.show()
 
 
 class PuzzleApp(ThemedApp):
-    """Puzzles in the terminal."""
+    """The full-screen puzzles."""
 
     TITLE = "Tengen puzzles"
 
     def __init__(
         self,
-        desk: PuzzleSession,
+        session: PuzzleSession,
         store: Store | None = None,
         *,
         theme: str | None = None,
         ascii_only: bool = False,
     ) -> None:
         super().__init__(theme, store, ascii_only=ascii_only)
-        self._puzzles = PuzzleScreen(desk, ascii_only=ascii_only)
+        self._puzzles = PuzzleScreen(session, ascii_only=ascii_only)
 
     def get_default_screen(self) -> Screen[None]:
-        """The puzzles are there from the beginning."""
+        """Return the screen of the puzzles."""
         return self._puzzles
 
     def action_help(self) -> None:
-        """Show every key."""
+        """Show the help."""
         self.push_screen(Help(PUZZLE_KEYS))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Every key's command, by name, for the palette."""
+        """Return the commands of the palette."""
         return palette_commands(self._puzzles, PUZZLE_KEYS) if screen is self._puzzles else ()
 
     def action_next_theme(self) -> None:
-        """Go on to the next theme, and remember it."""
-        self._puzzles.say(f"Theme: {self.take_next_theme()}")
+        """Switch to the next theme, and remember it."""
+        self._puzzles.show_notice(f"Theme: {self.switch_theme()}")
         self._puzzles.attempt(self.remember_theme)

@@ -1,6 +1,6 @@
-"""Browsing recorded games: the games of a file, a place in a game tree, what is seen there.
+"""Browsing recorded games: the games of a file, a cursor in a game tree, the view at the cursor.
 
-Games are read when they are first asked for: a file of a hundred thousand games opens at once.
+Games are read when they are first needed, so that a file of a hundred thousand games opens at once.
 """
 
 from __future__ import annotations
@@ -11,26 +11,23 @@ from collections.abc import Callable, Iterator
 
 from tengen.errors import RecordError, quote
 from tengen.printable import in_line
+from tengen.records import MarkKind, Node, Reading, Record, board_at, main_line, tree_of
 from tengen.records.formats import bytes_read, format_in, open_file, report_progress
-from tengen.records.game_tree import MarkKind, Node, main_line, tree_of
-from tengen.records.reading import Reading
-from tengen.records.record import Record, board_at
-from tengen.rules.board import Board
-from tengen.rules.point import Point
+from tengen.rules import Board, Point
 from tengen.terminal.canvas import BoardView, TerminalGlyphs
 
 OnProgress = Callable[[int, int], None]
-"""Told of bytes read, and of positions or games so far."""
+"""Called with the bytes, and the positions or games, that were read so far."""
 
 
 class RecordFile:
-    """Keeps what it has read: a file of a hundred thousand games is open at once.
+    """The games of a file, each read when it is first needed.
 
-    What reads raises RecordError if the file cannot be read, or is in no known format.
+    Methods that read raise RecordError if the file cannot be read or its format is unknown.
     """
 
     def __init__(self, path: str, reading: Reading, name: str | None = None) -> None:
-        """`name` is that of a format."""
+        """`name` is the name of a format."""
         self.path = path
         self.problems = reading.problems
         self.known: list[Record] = []
@@ -41,13 +38,13 @@ class RecordFile:
         self._source = self._read()
 
     def at(self, index: int) -> Record | None:
-        """The game with this index, from 0; None if there are not so many."""
+        """Return the game with this index, from 0, or None if there are fewer."""
         while len(self.known) <= index and self.read_one():
             pass
         return self.known[index] if 0 <= index < len(self.known) else None
 
     def read_one(self) -> bool:
-        """Read on; whether there was another game."""
+        """Read the next game. Return whether there was one."""
         try:
             record = next(self._source, None)
         except OSError as error:
@@ -64,21 +61,23 @@ class RecordFile:
             format_ = format_in(file, self.path, self._name)
             if format_.stream is not None:
                 record, walk = format_.stream(file, self._reading)
-                record.root = tree_of(report_progress(walk, lambda count: self._tell(file, count)))
+                record.root = tree_of(
+                    report_progress(walk, lambda count: self._report(file, count))
+                )
                 yield record
                 return
             for record in format_.read(file, self._reading):
-                self._tell(file, len(self.known))
+                self._report(file, len(self.known))
                 yield record
 
-    def _tell(self, file: io.BufferedReader, count: int) -> None:
+    def _report(self, file: io.BufferedReader, count: int) -> None:
         self.on_progress(bytes_read(file), count)
 
 
 class TreeCursor:
-    """A line from the root to an end of the tree, and a place on it.
+    """A line from the root to a leaf of the tree, and a position on it.
 
-    Going back does not leave the line; another move in the place of one does.
+    Going back stays on the line; choosing another move changes it.
     """
 
     def __init__(self, record: Record) -> None:
@@ -88,46 +87,46 @@ class TreeCursor:
 
     @property
     def node(self) -> Node:
-        """Where we are."""
+        """The node at the cursor."""
         return self.line[self.at]
 
     @property
     def path(self) -> list[Node]:
-        """All nodes up to here."""
+        """All nodes up to the cursor."""
         return self.line[: self.at + 1]
 
     @property
     def number(self) -> int:
-        """How many moves have been played here."""
+        """The number of moves up to the cursor."""
         return _count(self.path)
 
     @property
     def total(self) -> int:
-        """How many moves the line has."""
+        """The number of moves of the line."""
         return _count(self.line)
 
     @property
     def siblings(self) -> list[Node]:
-        """All nodes that may stand in the place of this one, itself among them."""
+        """The variations at this move, including this one."""
         return self.line[self.at - 1].children if self.at else [self.node]
 
     def board(self) -> Board:
-        """The position here. Raises RuleError if there is no such position."""
+        """Return the position at the cursor. Raises RuleError if it is impossible."""
         return board_at(self.record, self.path)
 
     def numbers(self) -> dict[Point, int]:
-        """The number of the move that put a stone."""
+        """Return the move number of each stone."""
         moves = [node for node in self.path if node.player is not None]
         return {node.point: at for at, node in enumerate(moves, 1) if node.point is not None}
 
     def step(self, by: int) -> bool:
-        """Go along the line; whether there was somewhere to go."""
+        """Move along the line. Return whether the cursor moved."""
         before = self.at
         self.at = min(max(self.at + by, 0), len(self.line) - 1)
         return self.at != before
 
     def go_to(self, number: int) -> None:
-        """Go to the position after so many moves of the line, or to its end."""
+        """Go to the position after `number` moves of the line, or to its end."""
         count = 0
         for at, node in enumerate(self.line):
             count += node.player is not None
@@ -136,7 +135,7 @@ class TreeCursor:
                 return
 
     def turn(self, by: int) -> bool:
-        """Take the next of the other moves instead; whether there is one."""
+        """Switch to another variation. Return whether there is one."""
         siblings = self.siblings
         index = next(at for at, node in enumerate(siblings) if node is self.node) + by
         if not 0 <= index < len(siblings):
@@ -145,7 +144,7 @@ class TreeCursor:
         return True
 
     def enter(self, index: int) -> bool:
-        """Go on with one of the moves that follow; whether there is such a one."""
+        """Go to one of the next moves. Return whether there is such a move."""
         children = self.node.children
         if not 0 <= index < len(children):
             return False
@@ -163,23 +162,23 @@ def _count(nodes: list[Node]) -> int:
 
 
 MAX_NUMBERED = 9
-"""So many moves that follow can be chosen by a figure."""
+"""The number of next moves that can be chosen by a digit."""
 MORE_SIGN = ">"
 
 
 def make_record_view(
-    trail: TreeCursor,
+    cursor: TreeCursor,
     board: Board,
     glyphs: TerminalGlyphs,
     hints: dict[Point, int] | None = None,
     *,
     shows_numbers: bool = False,
 ) -> BoardView:
-    """The position with all that the record has drawn on it; without hints, moves that follow."""
-    last = trail.node.point if trail.node.is_move else None
-    labels = _labels(trail, board, glyphs)
+    """Return the position with the marks of the record, and hints or else the next moves."""
+    last = cursor.node.point if cursor.node.is_move else None
+    labels = _labels(cursor, board, glyphs)
     if hints is None:
-        hints, others = branches(trail)
+        hints, others = branches(cursor)
         labels = {**others, **labels}
         hints = {point: number for point, number in hints.items() if point not in labels}
     labels = {point: text for point, text in labels.items() if point not in hints}
@@ -188,15 +187,15 @@ def make_record_view(
         board.stones,
         last=last if last is not None and board[last] is not None else None,
         line=frozenset(point for line in board.winning_lines() for point in line),
-        numbers=_numbers(trail, board) if shows_numbers else {},
+        numbers=_numbers(cursor, board) if shows_numbers else {},
         hints=hints,
         labels=labels,
     )
 
 
-def branches(trail: TreeCursor) -> tuple[dict[Point, int], dict[Point, str]]:
-    """Where the moves that follow go, if there are several: numbers, and a sign for more."""
-    children = trail.node.children
+def branches(cursor: TreeCursor) -> tuple[dict[Point, int], dict[Point, str]]:
+    """Return the points of the next moves, if there are several: numbers, and a sign for more."""
+    children = cursor.node.children
     if len(children) < 2:
         return {}, {}
     points = [child.point for child in children]
@@ -208,21 +207,21 @@ def branches(trail: TreeCursor) -> tuple[dict[Point, int], dict[Point, str]]:
     }
 
 
-def _labels(trail: TreeCursor, board: Board, glyphs: TerminalGlyphs) -> dict[Point, str]:
-    found: dict[Point, str] = {}
-    for mark in trail.node.marks:
+def _labels(cursor: TreeCursor, board: Board, glyphs: TerminalGlyphs) -> dict[Point, str]:
+    labels: dict[Point, str] = {}
+    for mark in cursor.node.marks:
         row, col = mark.point.row, mark.point.col
         text = _narrow(mark.text) if mark.kind is MarkKind.LABEL else glyphs.marks[mark.kind.value]
         if text and 0 <= row < board.rules.height and 0 <= col < board.rules.width:
-            found[mark.point] = text
-    return found
+            labels[mark.point] = text
+    return labels
 
 
 def _narrow(text: str) -> str:
-    """A text in which every character is one column wide."""
+    """Return the text with characters of one column only."""
     kept = [one for one in in_line(text) if not unicodedata.combining(one)]
     return "".join("?" if unicodedata.east_asian_width(one) in "WF" else one for one in kept)
 
 
-def _numbers(trail: TreeCursor, board: Board) -> dict[Point, int]:
-    return {point: at for point, at in trail.numbers().items() if board[point] is not None}
+def _numbers(cursor: TreeCursor, board: Board) -> dict[Point, int]:
+    return {point: at for point, at in cursor.numbers().items() if board[point] is not None}

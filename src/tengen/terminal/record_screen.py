@@ -1,4 +1,4 @@
-"""A place in a recorded game on the screen: the board, facts, moves, comments, engine lines."""
+"""The screen of a recorded game: the board, facts, moves, comments and engine lines."""
 
 from __future__ import annotations
 
@@ -10,14 +10,11 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
-from tengen.engine.analysis import Analysis
+from tengen.engine import Analysis
 from tengen.errors import RecordError, RuleError, TengenError
 from tengen.printable import in_line, printable
-from tengen.records.game_tree import Node
-from tengen.records.record import Record
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Player
+from tengen.records import Node, Record
+from tengen.rules import Board, Player, Point
 from tengen.rules.wording import PlayerNames, capitalised, counted
 from tengen.terminal import record_text
 from tengen.terminal.board_screen import BoardScreen, BoardWidget
@@ -31,14 +28,14 @@ from tengen.terminal.view_state import ViewState
 from tengen.terminal.widgets import ListedMove, MoveList
 
 COMMENT_MARK = '"'
-"""Behind a move that has a comment."""
+"""Shown after a move that has a comment."""
 MAX_BRANCHES = 30
 FACT_FORMATS = {"Opening": "{} opening", "Clock": "clock {}", "Round": "round {}"}
-"""How facts are told that do not speak for themselves."""
+"""How to show facts that need a label."""
 
 
 class ViewerPanel(Vertical):
-    """Everything but the board."""
+    """The panel of a recorded game."""
 
     DEFAULT_CSS = """
     ViewerPanel {
@@ -60,7 +57,7 @@ class ViewerPanel(Vertical):
     """
 
     def compose(self) -> ComposeResult:
-        """From top to bottom."""
+        """Show the parts from top to bottom."""
         for name in ("players", "result", "facts", "where"):
             yield Static(id=name, markup=False)
         yield MoveList(id="moves")
@@ -71,56 +68,56 @@ class ViewerPanel(Vertical):
         yield Static(id="notice", markup=False)
 
     def show_game(self, record: Record, names: PlayerNames, glyphs: TerminalGlyphs) -> None:
-        """Who played, how it ended, and what else is known."""
+        """Show the players, the result and the facts."""
         lines, shown = Text(), shown_glyphs(self.app, glyphs)
         for player, name in record_text.players_of(record, names).items():
             style = stone_style(self.app.theme_variables, player)
             lines.append(f" {shown.stone(player)} ", style)
             lines.append(f" {name}" + ("\n" if player is Player.FIRST else ""))
         self.query_one("#players", Static).update(lines)
-        self._put("result", record_text.describe_record_result(record, names))
+        self._show_text("result", record_text.describe_record_result(record, names))
         facts = record_text.facts_of(record).items()
-        self._put(
+        self._show_text(
             "facts", ", ".join(FACT_FORMATS.get(name, "{}").format(text) for name, text in facts)
         )
 
-    def show_place(self, trail: TreeCursor, names: PlayerNames) -> None:
-        """Which move it is, those before and after it, and what is said about it."""
-        self._put("where", _where(trail, names))
-        self.query_one(MoveList).show_moves(_listed(trail), trail.at)
-        self._put("branches", _branch_words(trail))
-        self._put("comment", printable(trail.node.comment.strip(), keep="\n"))
+    def show_place(self, cursor: TreeCursor, names: PlayerNames) -> None:
+        """Show the move at the cursor, the list of moves and the comment."""
+        self._show_text("where", _where(cursor, names))
+        self.query_one(MoveList).show_moves(_listed(cursor), cursor.at)
+        self._show_text("branches", _describe_branches(cursor))
+        self._show_text("comment", printable(cursor.node.comment.strip(), keep="\n"))
         remark = self.query_one("#remark")
-        remark.set_class(not trail.node.comment.strip(), "empty")
+        remark.set_class(not cursor.node.comment.strip(), "empty")
         remark.scroll_home(animate=False)
 
     def show_lines(self, lines: str) -> None:
-        """What the engine thinks."""
+        """Show the engine's lines."""
         self.query_one("#lines", Static).update(Text(lines, no_wrap=True, overflow="ellipsis"))
 
-    def show_notice(self, words: str, *, alarm: bool = False) -> None:
-        """Something to be told."""
+    def show_notice(self, text: str, *, alarm: bool = False) -> None:
+        """Show a message."""
         self.query_one("#notice", Static).set_class(alarm, "alarm")
-        self._put("notice", words)
+        self._show_text("notice", text)
 
-    def _put(self, name: str, text: str) -> None:
+    def _show_text(self, name: str, text: str) -> None:
         static = self.query_one(f"#{name}", Static)
         static.set_class(not text, "empty")
         static.update(text)
 
 
-def _listed(trail: TreeCursor) -> list[ListedMove]:
-    """The line with the numbers of its moves."""
-    found, count = [], 0
-    for parent, node in pairwise(trail.line):
+def _listed(cursor: TreeCursor) -> list[ListedMove]:
+    """Return the line with its move numbers."""
+    moves, count = [], 0
+    for parent, node in pairwise(cursor.line):
         count += node.player is not None
         number = count if node.player is not None else 0
-        found.append(ListedMove(number, _list_name(parent, node, trail.record)))
-    return found
+        moves.append(ListedMove(number, _list_name(parent, node, cursor.record)))
+    return moves
 
 
 def _list_name(parent: Node, node: Node, record: Record) -> str:
-    """A move as in `h8`, `h8"` if it has a comment, `h8 +2` if there are two others."""
+    """Return a move as in `h8`, `h8"` with a comment, or `h8 +2` with two variations."""
     others = len(parent.children) - 1
     mark = COMMENT_MARK if node.comment else ""
     return f"{record_text.node_name(node, record) or '-'}{mark}" + (
@@ -128,26 +125,26 @@ def _list_name(parent: Node, node: Node, record: Record) -> str:
     )
 
 
-def _where(trail: TreeCursor, names: PlayerNames) -> str:
-    words = record_text.describe_record_move(trail.node, trail.record, names)
-    if not trail.number:
-        return words or (
-            f"Before the first of {counted(trail.total, 'move')}" if trail.total else "No moves"
+def _where(cursor: TreeCursor, names: PlayerNames) -> str:
+    move = record_text.describe_record_move(cursor.node, cursor.record, names)
+    if not cursor.number:
+        return move or (
+            f"Before the first of {counted(cursor.total, 'move')}" if cursor.total else "No moves"
         )
-    where = f"Move {trail.number} of {trail.total}"
-    return f"{where}: {words}" if words else where
+    where = f"Move {cursor.number} of {cursor.total}"
+    return f"{where}: {move}" if move else where
 
 
-def _branch_words(trail: TreeCursor) -> str:
-    """The moves to choose from: those that may stand here, and those that may follow."""
-    siblings, children = trail.siblings, trail.node.children
+def _describe_branches(cursor: TreeCursor) -> str:
+    """Return the number of this variation, and the next moves to choose from."""
+    siblings, children = cursor.siblings, cursor.node.children
     lines = []
     if len(siblings) > 1:
-        at = next(at for at, node in enumerate(siblings, 1) if node is trail.node)
+        at = next(at for at, node in enumerate(siblings, 1) if node is cursor.node)
         lines.append(f"Variation {at} of {len(siblings)}")
     if len(children) > 1:
         names = [
-            f"{at} {record_text.node_name(node, trail.record)}"
+            f"{at} {record_text.node_name(node, cursor.record)}"
             for at, node in enumerate(children, 1)
         ]
         lines.append(f"Next: {', '.join(names[:MAX_BRANCHES])}")
@@ -155,12 +152,12 @@ def _branch_words(trail: TreeCursor) -> str:
 
 
 READ_AHEAD_DELAY = 0.1
-"""Seconds after which there is time to read ahead."""
+"""Seconds before further games are read."""
 READ_AHEAD = 100
 
 
 class RecordScreen(BoardScreen):
-    """Shows a place in one of the games of a file."""
+    """Shows one game of a file."""
 
     KEYS = VIEWER_KEYS
 
@@ -178,78 +175,80 @@ class RecordScreen(BoardScreen):
         super().__init__()
         self.games = games
         self.index = index
-        self.trail = self.trail_of(index)
-        self.trail.go_to(move)
-        self.desk = ViewState(ascii_only=ascii_only)
+        self.cursor = self.cursor_of(index)
+        self.cursor.go_to(move)
+        self.view_state = ViewState(ascii_only=ascii_only)
         self._hints: dict[Point, int] | None = None
-        self.advisor = AnalysisController(self.call_here, self._advised)
-        self._told = 0  # of the problems of the file
+        self.analysis = AnalysisController(self.call_here, self._show_analysis)
+        self._problems_shown = 0
 
     def make_panel(self) -> ViewerPanel:
-        """Facts, moves, comments."""
+        """Return the panel of facts, moves and comments."""
         return ViewerPanel()
 
     def on_mount(self) -> None:
-        """Show the game at once."""
+        """Show the game."""
         self.query_one(BoardWidget).focus()
         self.show_game()
-        self.set_timer(READ_AHEAD_DELAY, self._look_ahead)
+        self.set_timer(READ_AHEAD_DELAY, self._read_ahead)
 
     def on_resize(self) -> None:
-        """Use the room that there is."""
-        self.show_foot()
+        """Lay out the footer again."""
+        self.show_footer()
 
     def can_do(self, action: str) -> bool:
-        """Whether a key of the foot would do something now."""
+        """Whether an action of the footer is possible now."""
         if action in {"forward", "auto"}:
-            return len(self.trail.line) > 1 and (action == "auto" or not self._is_at_end)
+            return len(self.cursor.line) > 1 and (action == "auto" or not self._is_at_end)
         if action == "turn(1)":
-            return self.trail.siblings[-1] is not self.trail.node
+            return self.cursor.siblings[-1] is not self.cursor.node
         if action == "game(1)":
             return not self.games.is_complete or self.index + 1 < len(self.games.known)
         return True
 
     @property
     def _is_at_end(self) -> bool:
-        return self.trail.at == len(self.trail.line) - 1
+        return self.cursor.at == len(self.cursor.line) - 1
 
     def on_unmount(self) -> None:
-        """Leave nothing running."""
-        self.advisor.close()
+        """Stop the engine."""
+        self.analysis.close()
 
-    # What is shown
+    # Showing
 
-    def trail_of(self, index: int) -> TreeCursor:
-        """The beginning of a game that has been read."""
+    def cursor_of(self, index: int) -> TreeCursor:
+        """Return a cursor at the start of a game that has been read."""
         record = self.games.at(index)
-        assert record is not None, "a game that is opened has been read"
+        assert record is not None, "only games that have been read are opened"
         return TreeCursor(record)
 
     def show_game(self) -> None:
-        """Show a game that was just opened."""
+        """Show the whole game again."""
         self.show_headline()
-        self.query_one(ViewerPanel).show_game(self.trail.record, self.desk.names, self.desk.glyphs)
-        self.tell("")
-        self._tell_problems()
+        self.query_one(ViewerPanel).show_game(
+            self.cursor.record, self.view_state.names, self.view_state.glyphs
+        )
+        self.show_notice("")
+        self._show_problems()
         self.show_place()
 
     def has_game(self, index: int) -> bool:
-        """Whether there is such a game, which may have to be read."""
+        """Whether there is such a game. Reads it if needed."""
         try:
             return self.games.at(index) is not None
         except RecordError as error:
-            self.tell(capitalised(str(error)), alarm=True)
+            self.show_notice(capitalised(str(error)), alarm=True)
             return False
 
-    def _look_ahead(self) -> None:
-        """Find out whether there are a few games or many."""
+    def _read_ahead(self) -> None:
+        """Read some games, to count them if there are few."""
         self.has_game(READ_AHEAD)
         self.show_headline()
-        self._tell_problems()
+        self._show_problems()
 
     def show_headline(self) -> None:
-        """Show which game of which file this is."""
-        self.show_foot()
+        """Show the file and the number of the game."""
+        self.show_footer()
         self.query_one("#rule", Static).update(f"Tengen  {self._headline()}")
 
     def _headline(self) -> str:
@@ -259,50 +258,50 @@ class RecordScreen(BoardScreen):
             return name if count == 1 else f"{name}  game {self.index + 1:,} of {count:,}"
         return f"{name}  game {self.index + 1:,}"
 
-    def _tell_problems(self) -> None:
+    def _show_problems(self) -> None:
         problems = self.games.problems
-        if problems.count > self._told:
-            first = in_line(str(problems.kept[min(self._told, len(problems.kept) - 1)]))
-            more = problems.count - self._told - 1
-            self.tell(first + (f" (and {more:,} more)" if more else ""), alarm=True)
-            self._told = problems.count
+        if problems.count > self._problems_shown:
+            first = in_line(str(problems.kept[min(self._problems_shown, len(problems.kept) - 1)]))
+            more = problems.count - self._problems_shown - 1
+            self.show_notice(first + (f" (and {more:,} more)" if more else ""), alarm=True)
+            self._problems_shown = problems.count
 
     def show_place(self) -> None:
-        """Show the position, and what is said about it."""
+        """Show the position at the cursor, with its comment."""
         board = self.board()
-        if self.advisor.follow(board):
+        if self.analysis.follow(board):
             self.query_one(ViewerPanel).show_lines("")
-        self._hints = {} if self.advisor.is_on else None
+        self._hints = {} if self.analysis.is_on else None
         self._show_board(board)
-        self.query_one(ViewerPanel).show_place(self.trail, self.desk.names)
-        self.show_foot()
+        self.query_one(ViewerPanel).show_place(self.cursor, self.view_state.names)
+        self.show_footer()
 
     def board(self) -> Board:
-        """The position; an empty board, and words, if there is no such position."""
+        """Return the position, or an empty board with an error if it is impossible."""
         try:
-            return self.trail.board()
+            return self.cursor.board()
         except RuleError as error:
-            self.tell(capitalised(str(error)), alarm=True)
-            return Board(self.trail.record.rules)
+            self.show_notice(capitalised(str(error)), alarm=True)
+            return Board(self.cursor.record.rules)
 
     def _show_board(self, board: Board) -> None:
         widget = self.query_one(BoardWidget)
-        widget.glyphs = self.desk.glyphs
+        widget.glyphs = self.view_state.glyphs
         widget.view = make_record_view(
-            *(self.trail, board, self.desk.glyphs, self._hints),
-            shows_numbers=self.desk.shows_numbers,
+            *(self.cursor, board, self.view_state.glyphs, self._hints),
+            shows_numbers=self.view_state.shows_numbers,
         )
 
-    def tell(self, words: str, *, alarm: bool = False) -> None:
-        """Say something beside the board."""
-        self.query_one(ViewerPanel).show_notice(words, alarm=alarm)
+    def show_notice(self, text: str, *, alarm: bool = False) -> None:
+        """Show a message beside the board."""
+        self.query_one(ViewerPanel).show_notice(text, alarm=alarm)
 
-    def _advised(self, board: Board, news: Analysis | TengenError) -> None:
-        """Show what the engine thinks."""
-        if isinstance(news, TengenError):
-            self.tell(capitalised(str(news)), alarm=True)
+    def _show_analysis(self, board: Board, found: Analysis | TengenError) -> None:
+        """Show the engine's lines, or its error."""
+        if isinstance(found, TengenError):
+            self.show_notice(capitalised(str(found)), alarm=True)
             return
-        self._hints = {line.moves[0]: at for at, line in enumerate(news.lines, 1)}
-        lines = describe_analysis(board, news, self.desk.names)
+        self._hints = {line.moves[0]: at for at, line in enumerate(found.lines, 1)}
+        lines = describe_analysis(board, found, self.view_state.names)
         self.query_one(ViewerPanel).show_lines("\n".join(lines))
         self._show_board(board)

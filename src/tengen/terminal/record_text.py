@@ -1,26 +1,13 @@
-"""A record in words: who played, how it ended, what a move was."""
+"""A record in words: the players, the result, the moves."""
 
 from __future__ import annotations
 
 from tengen.errors import Refusal, RuleError
 from tengen.game.descriptions import FOUL_NAMES
 from tengen.printable import in_line
-from tengen.records.game_tree import Node
-from tengen.records.record import (
-    TAGS,
-    Record,
-    Result,
-    Score,
-    board_at,
-    judged,
-    last_board,
-    result_of,
-)
-from tengen.rules import wording
-from tengen.rules.board import Board
-from tengen.rules.outcome import Termination
-from tengen.rules.point import format_algebraic
-from tengen.rules.rules import Player
+from tengen.records import Node, Record, Result, Score, board_at, judged, last_board
+from tengen.records.record import TAGS, result_of
+from tengen.rules import Board, Player, Termination, format_algebraic, wording
 
 LOSS_REASONS = {
     Termination.RESIGNED: "{loser} resigned",
@@ -40,29 +27,29 @@ DRAW_REASONS = {
 def players_of(
     record: Record, names: wording.PlayerNames = wording.STONE_NAMES
 ) -> dict[Player, str]:
-    """Who plays which side, as in `Anna (Black)`, or the side alone."""
-    found = {}
+    """Return the players as in `Anna (Black)`, or the side alone."""
+    players = {}
     for player in Player:
         name = in_line(record.name(player))
-        found[player] = f"{name} ({names[player]})" if name else names[player]
-    return found
+        players[player] = f"{name} ({names[player]})" if name else names[player]
+    return players
 
 
 def facts_of(record: Record) -> dict[str, str]:
-    """What else is known, by name, in the order in which it is told."""
-    found = {
+    """Return the facts of a record by name, in the order in which to show them."""
+    facts = {
         "Rules": wording.describe_rules(record.rules),
         "Opening": in_line(record.opening),
         "Clock": in_line(record.clock),
     }
     order = [*TAGS, *(name for name in record.tags if name not in TAGS)]
     for name in order:
-        found[wording.capitalised(in_line(name))] = in_line(record.tags.get(name, ""))
-    return {name: text for name, text in found.items() if name and text}
+        facts[wording.capitalised(in_line(name))] = in_line(record.tags.get(name, ""))
+    return {name: text for name, text in facts.items() if name and text}
 
 
 def describe_record_result(record: Record, names: wording.PlayerNames = wording.STONE_NAMES) -> str:
-    """How the game ended, as in `Black wins: five from H8 to L8`; nothing if that is not known."""
+    """Return the result, as in `Black wins: five from H8 to L8`, or an empty text."""
     try:
         board = last_board(record)
     except RuleError:
@@ -74,7 +61,7 @@ def describe_record_result(record: Record, names: wording.PlayerNames = wording.
         why = _why_won(record, result, board, names)
         return f"{names[result.winner]} wins" + (f": {why}" if why else "")
     if result.reason is Termination.ABORTED:
-        return "The game was broken off"
+        return "The game was aborted"
     if result.score is not Score.DRAW:
         return ""
     why = DRAW_REASONS.get(result.reason, "").format(first=names[Player.FIRST])
@@ -94,7 +81,7 @@ def _why_won(record: Record, result: Result, board: Board, names: wording.Player
 
 
 def _foul(record: Record, loser: Player, names: wording.PlayerNames) -> str:
-    """As in `Black's J9 is a double-three`, if the last move shows it."""
+    """Return the foul of the last move, as in `Black's J9 is a double-three`, if it is one."""
     *before, last = record.root, *record.line()
     if last.player is not loser or last.point is None:
         return ""
@@ -107,7 +94,7 @@ def _foul(record: Record, loser: Player, names: wording.PlayerNames) -> str:
 
 
 def node_name(node: Node, record: Record) -> str:
-    """A move as a list has it: `h8`, `pass`, or `set-up` where stones are; else nothing."""
+    """Return a node as in a list of moves: `h8`, `pass`, `set-up`, or an empty text."""
     if node.point is not None:
         return format_algebraic(node.point, record.rules)
     if node.player is not None:
@@ -118,16 +105,16 @@ def node_name(node: Node, record: Record) -> str:
 def describe_record_move(
     node: Node, record: Record, names: wording.PlayerNames = wording.STONE_NAMES
 ) -> str:
-    """As in `Black H8, 1.5 s`."""
+    """Return a move in words, as in `Black H8, 1.5 s`."""
     if node.player is None:
-        return "stones are set up" if node.stones else ""
+        return "set-up stones" if node.stones else ""
     where = "passes" if node.point is None else wording.point_name(node.point, record.rules)
     spent = "" if node.time is None else f", {node.time / 1000:.1f} s"
     return f"{names[node.player]} {where}{spent}"
 
 
 def describe_record(record: Record) -> str:
-    """A game in one line, as in `Anna v Ben, 1-0, 21 moves, Open 2024, 2024-05-06`."""
+    """Return a game in one line, as in `Anna v Ben, 1-0, 21 moves, Open 2024, 2024-05-06`."""
     names = [in_line(record.name(player)) or "?" for player in Player]
     count = sum(node.player is not None for node in record.line())
     parts = [f"{names[0]} v {names[1]}" if names != ["?", "?"] else ""]
@@ -137,7 +124,7 @@ def describe_record(record: Record) -> str:
 
 
 def _score(record: Record) -> str:
-    """As in `1-0`; nothing if it is not known."""
+    """Return the score, as in `1-0`, or an empty text."""
     try:
         score = judged(record).score
     except RuleError:

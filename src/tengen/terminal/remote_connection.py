@@ -1,7 +1,7 @@
-"""The way to a game on a server: its link, taking a seat there over HTTP, and the socket.
+"""The connection to a game on a server: its link, the request for a seat, and the socket.
 
-The socket is opened again whenever it is lost. A seat is held by a secret, which the store
-remembers for each server.
+The socket is opened again whenever it is lost. A seat is held by a secret, which is stored for each
+server.
 """
 
 from __future__ import annotations
@@ -29,49 +29,49 @@ from tengen.storage import Store
 GAME_PATH = re.compile(r"/game/([A-Za-z0-9_-]{12})/?", re.ASCII)
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 SCHEMES = ("http", "https")
-LINK_HELP = "it is the address of a game, as in http://localhost:8000/game/abcdefghijkl"
+LINK_HELP = "use the address of a game, as in http://localhost:8000/game/abcdefghijkl"
 
 
 @dataclass(frozen=True, slots=True)
 class GameLink:
-    """A game on a server."""
+    """The link of a game on a server."""
 
     base: str
     """The server, as in `https://example.org:8000`."""
     text: str
-    """The random part."""
+    """The random part of the path."""
 
     def __str__(self) -> str:
         return f"{self.base}/game/{self.text}"
 
     @property
     def host(self) -> str:
-        """The server without what is the same everywhere, as in `example.org:8000`."""
+        """The server without the scheme, as in `example.org:8000`."""
         return self.base.partition("://")[2]
 
     @property
-    def is_near(self) -> bool:
-        """Whether the server is on this machine, where no proxy is needed to get to it."""
+    def is_local(self) -> bool:
+        """Whether the server is on this machine and needs no proxy."""
         name = urlsplit(self.base).hostname or ""
         return name in {"localhost", "::1"} or name.startswith("127.")
 
     @property
     def api(self) -> str:
-        """Where the game is asked about."""
+        """The HTTP address of the game."""
         return f"{self.base}/api/games/{self.text}"
 
     @property
     def socket(self) -> str:
-        """Where its events are told."""
+        """The socket address of the game."""
         return f"ws{self.base.removeprefix('http')}/socket/game/{self.text}?form=events"
 
 
 def parse_link(text: str) -> GameLink:
-    """Read an address as people copy it; without a scheme, it is `http`. Raises ParseError."""
-    whole = text.strip()
-    whole = whole if SCHEME.match(whole) else f"http://{whole}"
+    """Read the address of a game; the default scheme is `http`. Raises ParseError."""
+    url = text.strip()
+    url = url if SCHEME.match(url) else f"http://{url}"
     try:
-        parts = urlsplit(whole)
+        parts = urlsplit(url)
         host, port = parts.hostname, parts.port
     except ValueError:
         raise ParseError("link", text, LINK_HELP) from None
@@ -86,23 +86,23 @@ def parse_link(text: str) -> GameLink:
 
 
 COOKIE_NAMES = ("__Host-tengen", "tengen")
-"""Over https, and without."""
+"""The cookie's name over https, and over http."""
 ANSWER_SECONDS = 10.0
-"""Seconds after which a server that does not answer is given up."""
+"""Seconds to wait for an answer of the server."""
 MAX_BYTES = 16 * 1024 * 1024
 SECRET_PATTERN = re.compile(r"[A-Za-z0-9_-]{1,200}", re.ASCII)
-NOT_TENGEN = "what answers there is no server of Tengen, or of another version than this program"
+NOT_TENGEN = "this is not a Tengen server, or its version differs from this program's"
 
 
 class _GameAnswer(msgspec.Struct, frozen=True):
-    """What the server says of a game; how it stands is told over the socket."""
+    """The server's answer about a game. Its state comes over the socket."""
 
     table: game.TableMessage
 
 
 @dataclass(frozen=True, slots=True)
 class RemoteSeat:
-    """A game, and the secret that holds our seat there; without one, we watch."""
+    """A game, and the secret that holds our seat; without a secret, we watch."""
 
     link: GameLink
     secret: str | None
@@ -112,7 +112,7 @@ class RemoteSeat:
 class _Response:
     status: int
     address: str
-    """Where the answer came from in the end."""
+    """The final address, after redirects."""
     cookies: tuple[str, ...]
     body: bytes
 
@@ -122,14 +122,14 @@ _PROBLEM = make_decoder(game.ProblemMessage)
 
 
 def take_seat(link: GameLink, name: str, store: Store) -> RemoteSeat:
-    """Take the seat that is free, or come back to one's own, or watch.
+    """Take a free seat, return to our own, or watch.
 
-    Raises OnlineError if that cannot be, and StoreError if the seat cannot be remembered.
+    Raises OnlineError, or StoreError if the seat cannot be stored.
     """
-    link, table = _look(link)
+    link, table = _fetch_table(link)
     key = f"join/{link.base}"
-    kept = store.recall(key)
-    secret = None if kept is None else kept.decode(errors="replace")
+    stored = store.recall(key)
+    secret = None if stored is None else stored.decode(errors="replace")
     if table.phase is game.GamePhase.WAITING:
         taken = _request_seat(link, name, secret)
         if taken is not None and taken != secret:
@@ -138,8 +138,8 @@ def take_seat(link: GameLink, name: str, store: Store) -> RemoteSeat:
     return RemoteSeat(link, secret)
 
 
-def _look(link: GameLink) -> tuple[GameLink, game.TableMessage]:
-    """The table, and the link that led there, if the server sent us on."""
+def _fetch_table(link: GameLink) -> tuple[GameLink, game.TableMessage]:
+    """Return the table, and the link after redirects."""
     answer = _fetch(link, Request(link.api))  # noqa: S310 - a link is http or https
     if answer.status != 200:
         raise OnlineError(link.host, _reason(answer))
@@ -151,7 +151,7 @@ def _look(link: GameLink) -> tuple[GameLink, game.TableMessage]:
 
 
 def _request_seat(link: GameLink, name: str, secret: str | None) -> str | None:
-    """The secret of whoever sits there now; None if somebody else was quicker."""
+    """Return the secret of our seat, or None if somebody else has just taken it."""
     request = Request(f"{link.api}/seat", encode(game.TakeSeat(name)), method="POST")  # noqa: S310 - likewise
     request.add_header("Content-Type", "application/json")
     if secret is not None:
@@ -165,7 +165,7 @@ def _request_seat(link: GameLink, name: str, secret: str | None) -> str | None:
 
 
 def format_cookie(link: GameLink, secret: str) -> str:
-    """The secret as it is sent."""
+    """Return the cookie that sends the secret."""
     return f"{COOKIE_NAMES[not link.base.startswith('https:')]}={secret}"
 
 
@@ -191,9 +191,9 @@ def _fetch(link: GameLink, request: Request) -> _Response:
     try:
         return _ask(link, request)
     except URLError as error:
-        raise OnlineError(link.host, _why(error.reason)) from None
+        raise OnlineError(link.host, _describe_failure(error.reason)) from None
     except (OSError, http.client.HTTPException, ValueError) as error:
-        raise OnlineError(link.host, _why(error)) from None
+        raise OnlineError(link.host, _describe_failure(error)) from None
 
 
 def _ask(link: GameLink, request: Request) -> _Response:
@@ -207,37 +207,37 @@ def _ask(link: GameLink, request: Request) -> _Response:
 
 
 def _opener(link: GameLink) -> OpenerDirector:
-    return build_opener(ProxyHandler({})) if link.is_near else build_opener()
+    return build_opener(ProxyHandler({})) if link.is_local else build_opener()
 
 
-def _why(error: BaseException | str) -> str:
+def _describe_failure(error: BaseException | str) -> str:
     if isinstance(error, ConnectionRefusedError):
-        return "nobody answers there: is the server running?"
+        return "no answer: is the server running?"
     if isinstance(error, TimeoutError):
-        return "nobody answers there in time"
+        return "the server does not answer in time"
     if isinstance(error, http.client.HTTPException):
         return NOT_TENGEN
     return getattr(error, "strerror", None) or str(error)
 
 
 MIN_WAIT, MAX_WAIT = 0.1, 5.0
-"""Seconds to wait before connecting again: the first time, and at most."""
+"""Seconds to wait before reconnecting: at first, and at most."""
 STABLE_AFTER = 10.0
-"""Seconds after which a connection counts as a good one."""
+"""Seconds after which a connection counts as stable."""
 PING_SECONDS = 10.0
-"""Seconds between signs of life, and for which one is waited for."""
+"""Seconds between pings, and to wait for the answer to one."""
 CLOSE_UNKNOWN_GAME = 4404
-"""How the server closes a socket of a game that is not there."""
+"""The server's close code for an unknown game."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLost:
-    """The line is broken; it is tried again."""
+    """The connection is lost and will be tried again."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionEnded:
-    """Nothing more will come, and why."""
+    """The connection has ended for good."""
 
     why: str
 
@@ -248,8 +248,8 @@ ConnectionEvent = game.ServerMessage | ConnectionLost | ConnectionEnded
 class Backoff:
     """How long to wait before each connection.
 
-    The wait doubles each time, whatever was heard, until a connection has lasted for a while. So
-    a server that talks nonsense or hangs up at once is not asked again and again.
+    The wait doubles each time until a connection has lasted for a while, so a server that sends
+    nonsense or closes at once is not asked again and again.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -258,11 +258,11 @@ class Backoff:
         self._connected_at: float | None = None
 
     def connected(self) -> None:
-        """A connection begins."""
+        """Note that a connection is open."""
         self._connected_at = self._clock()
 
     def pause(self) -> float:
-        """Seconds to wait before the next connection; the first one is made at once."""
+        """Return the seconds to wait before the next connection; 0 before the first."""
         since, self._connected_at = self._connected_at, None
         if since is not None and self._clock() - since >= STABLE_AFTER:
             self._next = MIN_WAIT
@@ -272,24 +272,24 @@ class Backoff:
 
 
 class RemoteConnection:
-    """Has a thread of its own, in which it tells what it hears."""
+    """A connection to a game, in a thread that reports its messages."""
 
     def __init__(
         self,
-        visit: RemoteSeat,
-        tell: Callable[[RemoteConnection, ConnectionEvent], None],
+        seat: RemoteSeat,
+        on_event: Callable[[RemoteConnection, ConnectionEvent], None],
         backoff: Backoff,
     ) -> None:
-        self._visit = visit
-        self._tell = tell
+        self._seat = seat
+        self._on_event = on_event
         self._backoff = backoff
         self._socket: ClientConnection | None = None
         self._is_closed = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True, name="line")
+        self._thread = threading.Thread(target=self._run, daemon=True, name="connection")
         self._thread.start()
 
     def send(self, text: str) -> bool:
-        """Send a message; whether there is a line to send it over."""
+        """Send a message. Return whether there is a connection."""
         socket = self._socket
         if socket is None:
             return False
@@ -299,38 +299,38 @@ class RemoteConnection:
             return False
         return True
 
-    def renew(self) -> None:
-        """Begin again: something was missed."""
+    def reconnect(self) -> None:
+        """Connect again, because messages were missed."""
         if self._socket is not None:
             threading.Thread(target=self._socket.close, daemon=True).start()
 
     def close(self, wait: float = 0.0) -> None:
-        """Hang up, and give the other end so many seconds to notice."""
+        """Close the connection, and wait at most this many seconds for that."""
         self._is_closed.set()
-        self.renew()
+        self.reconnect()
         self._thread.join(wait)
 
     # In the thread
 
     def _run(self) -> None:
         while not self._is_closed.wait(self._backoff.pause()):
-            end = self._stay_once()
+            end = self._listen_once()
             if self._is_closed.is_set():
                 return
-            self._tell(self, end or ConnectionLost())
+            self._on_event(self, end or ConnectionLost())
             if end is not None:
                 return
 
-    def _stay_once(self) -> ConnectionEnded | None:
-        """Listen until the line is lost; the end, if that was one."""
+    def _listen_once(self) -> ConnectionEnded | None:
+        """Listen until the connection is lost. Return the end, if it is final."""
         try:
             with self._connect() as self._socket:
                 self._backoff.connected()
                 while not self._is_closed.is_set():
-                    self._tell(self, parse_server_message(self._socket.recv()))
+                    self._on_event(self, parse_server_message(self._socket.recv()))
         except ConnectionClosed as error:
             is_end = error.rcvd is not None and error.rcvd.code == CLOSE_UNKNOWN_GAME
-            return ConnectionEnded("the server knows this game no longer") if is_end else None
+            return ConnectionEnded("this game is no longer on the server") if is_end else None
         except (OSError, WebSocketException):
             pass
         except ParseError:
@@ -340,12 +340,12 @@ class RemoteConnection:
         return None
 
     def _connect(self) -> ClientConnection:
-        link, secret = self._visit.link, self._visit.secret
+        link, secret = self._seat.link, self._seat.secret
         return connect(
             link.socket,
             additional_headers={} if secret is None else {"Cookie": format_cookie(link, secret)},
             compression=None,
-            proxy=None if link.is_near else True,
+            proxy=None if link.is_local else True,
             open_timeout=ANSWER_SECONDS,
             close_timeout=1,
             ping_interval=PING_SECONDS,

@@ -1,7 +1,7 @@
-"""A game on a server as a table: what is known about it, and what is asked of it.
+"""A table for a game on a server, in the same room as browsers.
 
-It is the same room that browsers play in. Commands are sent over the connection; events come back,
-are applied to a replica of the session and told to the face.
+Commands are sent over the connection. Events come back, are applied to a replica of the session,
+and are passed on to the user interface.
 """
 
 from __future__ import annotations
@@ -12,290 +12,290 @@ from functools import singledispatchmethod
 
 from tengen.engine.search_thread import CallFromThread
 from tengen.errors import SessionError, TengenError
-from tengen.game.commands import Command
+from tengen.game import Command, GameState, Person, Seat, Session, Setup
 from tengen.game.events import GameStarted
-from tengen.game.session import Session
-from tengen.game.setup import Person, Setup
-from tengen.game.state import GameState
-from tengen.game.tasks import Seat
 from tengen.printable import printable
 from tengen.rules.wording import capitalised
 from tengen.server.messages import game
 from tengen.server.messages.codec import encode_on_board
-from tengen.terminal import remote_connection, remote_game
-from tengen.terminal import remote_game as words
-from tengen.terminal.intents import ONLY_THIS_GAME
+from tengen.terminal import remote_connection, remote_game, sentences
 from tengen.terminal.table import TerminalFace
 
 
 class RemoteState:
-    """Takes in what the line hears, and tells the guest what is new in it."""
+    """Receives the messages of the server, and passes on what is new."""
 
     def __init__(
-        self, guest: TerminalFace, move: Callable[[str], None], renew: Callable[[], None]
+        self, face: TerminalFace, follow: Callable[[str], None], reconnect: Callable[[], None]
     ) -> None:
-        """`move` goes on to the game with another link, `renew` has everything told anew."""
-        self._guest = guest
-        self._move = move
-        self._renew = renew
+        """`follow` goes to the game with another link; `reconnect` gets all messages again."""
+        self._face = face
+        self._follow = follow
+        self._reconnect = reconnect
         self._clock = remote_game.RemoteClock()
         self._is_resting = False
-        self.copy = remote_game.SessionReplica(Session.start(Setup(), self._clock.now()))
+        self.replica = remote_game.SessionReplica(Session.start(Setup(), self._clock.now()))
         self.seats: tuple[Seat, ...] = ()
-        """Those that are ours."""
+        """The seats that are ours."""
         self.table: game.TableMessage | None = None
         self.is_lost = False
-        """Whether there is no line to the server now."""
+        """Whether the connection is lost."""
 
     def clock(self) -> int:
-        """The time at the server."""
+        """Return the time at the server in milliseconds."""
         return self._clock.now()
 
     def now(self) -> int:
-        """The same, but the time at which clocks stand still while they do."""
-        return self.copy.session.state.clocks.settled_at if self._is_resting else self.clock()
+        """Return the time for the clocks, which stands still while they do."""
+        return self.replica.session.state.clocks.settled_at if self._is_resting else self.clock()
 
     @property
     def away(self) -> tuple[Seat, ...]:
-        """The seats of others who have gone."""
-        return () if self.table is None else words.away_seats(self.table, self.seats)
+        """The seats of others who are away."""
+        return () if self.table is None else remote_game.away_seats(self.table, self.seats)
 
     def objection(self, seat: Seat | None = None) -> str:
-        """Why nothing can be done here for a seat, or at all; nothing if it can."""
+        """Return why nothing can be done for a seat, or an empty text."""
         if self.table is None or self.is_lost:
-            return words.NOT_CONNECTED
-        if not self.copy.has_begun:
-            return words.NOT_BEGUN
+            return sentences.NOT_CONNECTED
+        if not self.replica.has_begun:
+            return sentences.NOT_BEGUN
         if not self.seats:
-            return words.WATCHING
-        return "" if seat in self.seats else words.NOT_YOURS
+            return sentences.WATCHING
+        return "" if seat in self.seats else sentences.OPPONENTS_TURN
 
     @singledispatchmethod
-    def hear(self, news: remote_connection.ConnectionEvent) -> None:
-        """Take in news; those of other kinds are for browsers."""
+    def receive(self, message: remote_connection.ConnectionEvent) -> None:
+        """Handle a message. Kinds without a handler are for browsers."""
 
-    @hear.register
-    def _(self, _news: remote_connection.ConnectionLost) -> None:
-        self._clock.forget()
+    @receive.register
+    def _(self, _message: remote_connection.ConnectionLost) -> None:
+        self._clock.reset()
         if not self.is_lost:
             self.is_lost = True
-            self._guest.noticed(words.LOST, alarm=True)
+            self._face.noticed(sentences.CONNECTION_LOST, alarm=True)
 
-    @hear.register
-    def _(self, news: remote_connection.ConnectionEnded) -> None:
+    @receive.register
+    def _(self, message: remote_connection.ConnectionEnded) -> None:
         self.is_lost = True
-        self._guest.noticed(capitalised(news.why), alarm=True)
+        self._face.noticed(capitalised(message.why), alarm=True)
 
-    @hear.register
-    def _(self, news: game.ProblemMessage) -> None:
-        self._guest.noticed(printable(news.says).rstrip("."), alarm=True)
+    @receive.register
+    def _(self, message: game.ProblemMessage) -> None:
+        self._face.noticed(printable(message.says).rstrip("."), alarm=True)
 
-    @hear.register
-    def _(self, news: game.YourSeatsMessage) -> None:
-        self.seats = tuple(dict.fromkeys(Seat(number) for number in news.seats))
+    @receive.register
+    def _(self, message: game.YourSeatsMessage) -> None:
+        self.seats = tuple(dict.fromkeys(Seat(number) for number in message.seats))
         if self.is_lost:
             self.is_lost = False
-            self._guest.noticed(words.BACK)
+            self._face.noticed(sentences.CONNECTED_AGAIN)
 
-    @hear.register
-    def _(self, news: game.TableMessage) -> None:
-        self._clock.hear(news.now)
-        before, self.table = self.table, news
-        if news.next is not None:
+    @receive.register
+    def _(self, message: game.TableMessage) -> None:
+        self._clock.update(message.now)
+        before, self.table = self.table, message
+        if message.next is not None:
             self.table = None
-            self._move(news.next)
+            self._follow(message.next)
         elif before is not None:
-            for change in words.describe_changes(self.copy.session.state, before, news, self.seats):
-                self._guest.noticed(change)
-        elif news.phase is game.GamePhase.WAITING:
-            self._guest.noticed(capitalised(words.NOT_BEGUN))
+            for change in remote_game.describe_changes(
+                self.replica.session.state, before, message, self.seats
+            ):
+                self._face.noticed(change)
+        elif message.phase is game.GamePhase.WAITING:
+            self._face.noticed(capitalised(sentences.NOT_BEGUN))
 
-    @hear.register
-    def _(self, news: game.EventsMessage) -> None:
-        self._clock.hear(news.now)
-        self._is_resting = news.is_resting
-        if not self.copy.fits(news):
-            self._renew()
+    @receive.register
+    def _(self, message: game.EventsMessage) -> None:
+        self._clock.update(message.now)
+        self._is_resting = message.is_resting
+        if not self.replica.fits(message):
+            self._reconnect()
             return
         try:
-            for batch in self.copy.follow(news, self._width):
-                self._tell(batch)
+            for group in self.replica.follow(message, self._width):
+                self._show(group)
         except TengenError:
-            self.hear(remote_connection.ConnectionEnded(remote_connection.NOT_TENGEN))
+            self.receive(remote_connection.ConnectionEnded(remote_connection.NOT_TENGEN))
 
     @property
     def _width(self) -> int:
-        """Of the board. The server tells the table before the first event."""
+        """The width of the board. The table comes before the first event."""
         return (
-            self.copy.session.state.setup.rules.width
+            self.replica.session.state.setup.rules.width
             if self.table is None
             else self.table.rules.width
         )
 
-    def _tell(self, batch: remote_game.EventGroup) -> None:
-        self._guest.happened(batch)
-        state = self.copy.session.state
-        if isinstance(batch[0], GameStarted) and self.table is not None:
-            self._guest.noticed(words.greeting(state, self.table, self.seats))
+    def _show(self, group: remote_game.EventGroup) -> None:
+        self._face.happened(group)
+        state = self.replica.session.state
+        if isinstance(group[0], GameStarted) and self.table is not None:
+            self._face.noticed(remote_game.greeting(state, self.table, self.seats))
 
 
 CLOSE_SECONDS = 1.0
-"""Seconds for the server to notice that we leave."""
+"""Seconds to wait for the server when we leave."""
 
 
 class RemoteTable:
-    """Has the server do what is wanted, and tells what happens there.
+    """A game on a server.
 
-    All methods are for one thread, to which `call` brings what the line hears.
+    All methods run in one thread; `call` brings the messages of the connection to it.
     """
 
     is_online = True
     awaited: Seat | None = None
 
     def __init__(
-        self, visit: remote_connection.RemoteSeat, guest: TerminalFace, call: CallFromThread
+        self, seat: remote_connection.RemoteSeat, face: TerminalFace, call: CallFromThread
     ) -> None:
-        self._visit = visit
-        self._guest = guest
+        self._seat = seat
+        self._face = face
         self._call = call
-        self._line: remote_connection.RemoteConnection | None = None
+        self._connection: remote_connection.RemoteConnection | None = None
         self._backoff = remote_connection.Backoff()
-        self._known = RemoteState(guest, self._move, self._renew)
-        self._claimable: Seat | None = None  # of whom it was told that the game can be claimed
+        self._remote = RemoteState(face, self._follow_rematch, self._reconnect)
+        self._claimable: Seat | None = None  # the absent player for whom this was announced
 
     @property
     def session(self) -> Session:
-        """The game as far as it is known here."""
-        return self._known.copy.session
+        """The local copy of the game."""
+        return self._remote.replica.session
 
     @property
     def state(self) -> GameState:
-        """How the game stands."""
+        """The state of the game."""
         return self.session.state
 
     def now(self) -> int:
-        """Milliseconds on the server's clock, at which the clocks of the game are read."""
-        return self._known.now()
+        """Return the server's time in milliseconds, for the clocks of the game."""
+        return self._remote.now()
 
-    # Who is who
+    # Seats
 
     @property
     def away(self) -> tuple[Seat, ...]:
-        """The seats of others who have gone."""
-        return self._known.away
+        """The seats of others who are away."""
+        return self._remote.away
 
     @property
     def not_our_turn(self) -> str:
-        """Why this keyboard cannot speak for the seat to move."""
-        return self._known.objection()
+        """The error message if the seat to move is not ours."""
+        return self._remote.objection()
 
     @property
     def not_our_game(self) -> str:
-        """Why this keyboard cannot speak for anybody."""
-        return self._known.objection()
+        """The error message if no seat is ours."""
+        return self._remote.objection()
 
     @property
     def allows_help(self) -> bool:
-        """The engine says nothing of a game with a person elsewhere before its end."""
+        """Whether the engine may help: not in a game with a person elsewhere before it ends."""
         others = [self.state.setup.sitter(seat) for seat in Seat if not self.is_person(seat)]
-        is_match = any(isinstance(sitter, Person) for sitter in others)
+        is_match = any(isinstance(player, Person) for player in others)
         return self.state.result is not None or not is_match
 
     @property
     def is_thinking(self) -> bool:
-        """Whether the game waits for somebody who is not at this keyboard."""
+        """Whether the game waits for a player who is not at this keyboard."""
         actor = self.state.actor
         return actor is not None and not self.is_person(actor)
 
     def person(self) -> Seat:
-        """The seat that this keyboard speaks for: the one to move, if it is ours."""
+        """Return the seat to move if it is ours, or else our first seat."""
         actor = self.state.actor
         if actor is not None and self.is_person(actor):
             return actor
-        return next(iter(self._known.seats), Seat.ONE)
+        return next(iter(self._remote.seats), Seat.ONE)
 
     def is_person(self, seat: Seat) -> bool:
-        """Whether this keyboard speaks for a seat."""
-        return seat in self._known.seats
+        """Whether a seat is ours."""
+        return seat in self._remote.seats
 
-    # What is wanted
+    # Commands
 
-    def sit_down(self) -> bool:
-        """Begin to hear what happens."""
-        self._line = remote_connection.RemoteConnection(self._visit, self._heard, self._backoff)
+    def join(self) -> bool:
+        """Connect to the server."""
+        self._connection = remote_connection.RemoteConnection(
+            self._seat, self._receive, self._backoff
+        )
         return True
 
     def leave(self) -> None:
-        """Hang up; the game is the server's."""
-        if self._line is not None:
-            self._line.close(CLOSE_SECONDS)
-            self._line = None
+        """Close the connection. The game stays on the server."""
+        if self._connection is not None:
+            self._connection.close(CLOSE_SECONDS)
+            self._connection = None
 
     def do(self, command: Command) -> None:
-        """Ask the server for something. SessionError if it is clear that it would refuse."""
+        """Send a command to the server. Raises SessionError if the server would refuse it."""
         if not isinstance(command, game.ClientCommand):
-            raise SessionError(ONLY_THIS_GAME)
-        objection = self._known.objection(command.seat)
+            raise SessionError(sentences.ONLY_THIS_GAME)
+        objection = self._remote.objection(command.seat)
         if objection:
             raise SessionError(objection)
         self.session.decide(command, self.now())
         text = encode_on_board(command, self.state.setup.rules.width).decode()
-        if self._line is None or not self._line.send(text):
-            raise SessionError(remote_game.NOT_CONNECTED)
+        if self._connection is None or not self._connection.send(text):
+            raise SessionError(sentences.NOT_CONNECTED)
 
     def tick(self) -> None:
-        """Tell when somebody has been away for so long that the game can be claimed."""
-        table = self._known.table
+        """Announce that the game can be claimed from a player who has been away long enough."""
+        table = self._remote.table
         if self._claimable not in self.away:
             self._claimable = None
-        if table is None or not self._known.seats or not self._is_under_way:
+        if table is None or not self._remote.seats or not self._is_under_way:
             return
         for seat in self.away:
             gone_at = table.seats[seat.value - 1].gone_at
-            is_long = gone_at is not None and self._known.clock() - gone_at >= game.CLAIM_AFTER
+            is_long = gone_at is not None and self._remote.clock() - gone_at >= game.CLAIM_AFTER
             if is_long and self._claimable is not seat:
                 self._claimable = seat
-                words = f"{remote_game.remote_name(self.state, seat)} has been away for a minute"
-                self._guest.noticed(f"{words}: you can claim the game")
+                name = remote_game.remote_name(self.state, seat)
+                self._face.noticed(f"{name} has been away for a minute: you can claim the win")
 
     @property
     def _is_under_way(self) -> bool:
         return self.state.result is None and bool(self.state.steps)
 
     def start(self, _setup: Setup) -> None:
-        """Only the game that was joined is played here."""
-        raise SessionError(ONLY_THIS_GAME)
+        """Raise SessionError: only the joined game can be played here."""
+        raise SessionError(sentences.ONLY_THIS_GAME)
 
     def resume(self, _number: int) -> None:
-        """Likewise."""
-        raise SessionError(ONLY_THIS_GAME)
+        """Raise SessionError: only the joined game can be played here."""
+        raise SessionError(sentences.ONLY_THIS_GAME)
 
     def play_again(self) -> None:
-        """The server begins the rematch, and tells where."""
+        """Do nothing: the server starts the rematch and sends its link."""
 
     def try_again(self) -> None:
-        """No machine is here."""
+        """Do nothing: the machines are on the server."""
 
-    # The line
+    # The connection
 
-    def _heard(
-        self, line: remote_connection.RemoteConnection, news: remote_connection.ConnectionEvent
+    def _receive(
+        self,
+        connection: remote_connection.RemoteConnection,
+        message: remote_connection.ConnectionEvent,
     ) -> None:
-        """In the thread of the line."""
+        """Pass on a message. Runs in the thread of the connection."""
 
-        def hear() -> None:
-            if line is self._line:
-                self._known.hear(news)
+        def receive() -> None:
+            if connection is self._connection:
+                self._remote.receive(message)
 
-        self._call(hear)
+        self._call(receive)
 
-    def _renew(self) -> None:
-        if self._line is not None:
-            self._line.renew()
+    def _reconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.reconnect()
 
-    def _move(self, text: str) -> None:
-        """Go on to the rematch."""
-        if self._line is not None:
-            self._line.close()
-        self._visit = replace(self._visit, link=replace(self._visit.link, text=text))
-        self.sit_down()
+    def _follow_rematch(self, text: str) -> None:
+        """Join the rematch."""
+        if self._connection is not None:
+            self._connection.close()
+        self._seat = replace(self._seat, link=replace(self._seat.link, text=text))
+        self.join()

@@ -1,4 +1,4 @@
-"""Saving a game to a file, in the format that its name asks for."""
+"""Saving a game to a file, in the format of its suffix."""
 
 from __future__ import annotations
 
@@ -10,30 +10,26 @@ from itertools import count
 
 from tengen.errors import RecordError, quote
 from tengen.extras import explain_missing
-from tengen.game.events import Event
+from tengen.game import Event
 from tengen.game.record_conversion import to_record
-from tengen.records.format import Feature, Format, tell_losses
-from tengen.records.formats import FORMATS
-from tengen.records.game_tree import Node, main_line
+from tengen.records import FORMATS, Feature, Format, Node, Record, Writing, main_line, tell_losses
 from tengen.records.line_formats import GAMES_FORMAT
-from tengen.records.reading import Writing
-from tengen.records.record import Record
+from tengen.render import PictureFormat
 from tengen.render.record_pictures import picture_parts
-from tengen.render.style import PictureFormat
 
 DEFAULT_FORMAT = FORMATS["sgf"]
-"""The format that is offered."""
+"""The format of the suggested file name."""
 PICTURE_SUFFIXES = {f".{kind.value}": kind for kind in PictureFormat}
 
 
 def unused_name(taken: Collection[str]) -> str:
-    """A name for a file that is not there yet."""
+    """Return a file name that is not taken."""
     names = (f"game-{number}{DEFAULT_FORMAT.suffixes[0]}" for number in count(1))
     return next(name for name in names if name not in taken)
 
 
 def save_game(events: list[Event], path: str) -> str:
-    """Write a game to a file that is not there yet, and say so, or why not."""
+    """Save a game to a new file. Return a message that says so, or why it failed."""
     record = to_record(events)
     day = time.localtime(events[0].at / 1000)
     record.tags["date"] = time.strftime("%Y-%m-%d", day)
@@ -41,9 +37,9 @@ def save_game(events: list[Event], path: str) -> str:
 
 
 def save_record(record: Record, path: str, nodes: Sequence[Node] = ()) -> str:
-    """Write a record to a file that is not there yet, and say what got lost, or why it is not.
+    """Save a record to a new file. Return a message: what the format cannot hold, or an error.
 
-    A picture shows the position after these nodes, or else the last one.
+    A picture shows the position after `nodes`, or else the last one.
     """
     path = os.path.expanduser(path)
     lost = ""
@@ -54,9 +50,9 @@ def save_record(record: Record, path: str, nodes: Sequence[Node] = ()) -> str:
         else:
             format_ = format_for_path(path)
             _write(path, _encode(record, format_))
-            lost = _tell_lost(record, format_)
+            lost = _describe_losses(record, format_)
     except FileExistsError:
-        return f"{path} is there already: choose another name"
+        return f"{path} already exists: choose another name"
     except ModuleNotFoundError as error:
         return f"Cannot save to {path}: {explain_missing(error)}"
     except (OSError, RecordError, ValueError) as error:
@@ -65,13 +61,13 @@ def save_record(record: Record, path: str, nodes: Sequence[Node] = ()) -> str:
 
 
 def format_for_path(path: str) -> Format:
-    """The format that a name asks for: our own text, if it has no suffix. Raises RecordError."""
+    """Return the format of a suffix; without a suffix, Tengen's text. Raises RecordError."""
     suffix = _suffix(path)
     known = {suffix: format_ for format_ in FORMATS.values() for suffix in format_.suffixes}
     known |= dict.fromkeys(("", *GAMES_FORMAT.suffixes), GAMES_FORMAT)
     if suffix not in known:
         names = ", ".join(sorted(filter(None, {*known, *PICTURE_SUFFIXES})))
-        raise RecordError(f"no format is known by {quote(suffix)}: there are {names}")
+        raise RecordError(f"unknown suffix {quote(suffix)}: use one of {names}")
     return known[suffix]
 
 
@@ -89,7 +85,7 @@ def _encode(record: Record, format_: Format) -> bytes:
 
 
 def _write(path: str, data: bytes) -> None:
-    """Make a file of these bytes, or none."""
+    """Write a new file completely, or not at all."""
     with open(path, "xb") as file:
         try:
             file.write(data)
@@ -99,8 +95,8 @@ def _write(path: str, data: bytes) -> None:
             raise
 
 
-def _tell_lost(record: Record, format_: Format) -> str:
-    """As in `, without the clock`. The date, and times where nobody was timed, are not missed."""
+def _describe_losses(record: Record, format_: Format) -> str:
+    """Return the losses, as in `, without the clock`; not the date, nor times without a clock."""
     lost = format_.losses(record)
     if not record.clock:
         del lost[Feature.TIMES]

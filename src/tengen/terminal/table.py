@@ -1,7 +1,7 @@
-"""A game at this terminal, as its faces see it: what can be done at it, and what it tells them.
+"""The interface between a game and the two user interfaces of the terminal.
 
-`GameTable` is the interface; `local_table` plays here, `remote_table` on a server. Both faces, the
-full screen and the plain game, are a `TerminalFace` and get their table from a `TableFactory`.
+`GameTable` is the game: `local_table` plays on this machine, `remote_table` on a server. The full
+screen and the plain game each implement `TerminalFace`, and get their table from a `TableFactory`.
 """
 
 from __future__ import annotations
@@ -11,38 +11,33 @@ from typing import Protocol
 
 from tengen.engine.search_thread import CallFromThread
 from tengen.errors import TengenError
-from tengen.game.commands import Command
-from tengen.game.events import Event
-from tengen.game.session import Session
-from tengen.game.setup import Setup
-from tengen.game.state import GameState
-from tengen.game.tasks import Seat
+from tengen.game import Command, Event, GameState, Seat, Session, Setup
 
 Callback = Callable[[], None]
 
 
 class TableListener(Protocol):
-    """Whoever looks at a table."""
+    """Receives the events of a table."""
 
     def happened(self, events: tuple[Event, ...]) -> None:
-        """Something has happened, and is kept."""
+        """Handle events, which are already stored."""
 
     def failed(self, seat: Seat, error: TengenError) -> None:
-        """The machine in a seat cannot move, or its move cannot be kept; the game waits."""
+        """Handle a machine that cannot move, or whose move cannot be stored. The game waits."""
 
 
 class TerminalFace(TableListener, Protocol):
-    """Whoever looks at a table that is somewhere else."""
+    """A user interface of the terminal, which also shows notices."""
 
-    def noticed(self, words: str, *, alarm: bool = False) -> None:
-        """There is something to be told beside the game: a sentence without its full stop."""
+    def noticed(self, text: str, *, alarm: bool = False) -> None:
+        """Show a notice that is not an event: a sentence without its full stop."""
 
 
 class GameTable(Protocol):
-    """A game, and what can be done at it from this keyboard."""
+    """A game, and what a person at this keyboard can do in it."""
 
     is_online: bool
-    """Whether it is played elsewhere, and this is the only game that can be played here."""
+    """Whether the game is on a server. Then no other game can be played here."""
 
     @property
     def session(self) -> Session:
@@ -50,65 +45,65 @@ class GameTable(Protocol):
 
     @property
     def state(self) -> GameState:
-        """How the game stands."""
+        """The state of the game."""
 
     @property
     def away(self) -> Collection[Seat]:
-        """The seats whose people have gone."""
+        """The seats whose people are away."""
 
     @property
     def not_our_turn(self) -> str:
-        """Why this keyboard cannot speak for the seat to move."""
+        """The error message if the seat to move is not played from this keyboard."""
 
     @property
     def not_our_game(self) -> str:
-        """Why this keyboard cannot speak for anybody."""
+        """The error message if no seat is played from this keyboard."""
 
     @property
     def allows_help(self) -> bool:
-        """Whether the engine may be asked about the game while it is played."""
+        """Whether the engine may help now."""
 
     @property
     def is_thinking(self) -> bool:
-        """Whether somebody who is not at this keyboard is at work."""
+        """Whether the game waits for a player who is not at this keyboard."""
 
     @property
     def awaited(self) -> Seat | None:
-        """The seat whose machine owes an answer here."""
+        """The seat whose machine is to answer, if any."""
 
     def now(self) -> int:
-        """Milliseconds on the clock of the game."""
+        """Return the time of the game's clock in milliseconds."""
 
-    def sit_down(self) -> bool:
-        """Begin to play the game that this table is for; whether it is for one alone."""
+    def join(self) -> bool:
+        """Join the game that this table is for. Return False if it has no such game."""
 
     def start(self, setup: Setup) -> None:
-        """Leave the game that is going on and begin another."""
+        """Leave the current game and start another."""
 
     def resume(self, number: int) -> None:
-        """Leave the game that is going on and go on with one that was kept."""
+        """Leave the current game and resume a stored one."""
 
     def play_again(self) -> None:
-        """Begin the rematch that was agreed on."""
+        """Start the rematch that both agreed to."""
 
     def leave(self) -> None:
-        """Let go of the game; it is kept as it is."""
+        """Leave the game, which stays stored."""
 
     def do(self, command: Command) -> None:
-        """Follow a command, or raise the error that says why not."""
+        """Carry out a command. Raises TengenError if it is refused."""
 
     def tick(self) -> None:
-        """Look at the clock."""
+        """Check the clocks."""
 
     def try_again(self) -> None:
-        """Ask a machine that failed once more, if one has."""
+        """Ask a machine that failed again, if there is one."""
 
     def person(self) -> Seat:
-        """The seat that this keyboard speaks for now."""
+        """Return the seat that this keyboard plays for now."""
 
     def is_person(self, seat: Seat) -> bool:
-        """Whether this keyboard speaks for a seat."""
+        """Whether a seat is played from this keyboard."""
 
 
 TableFactory = Callable[[TerminalFace, CallFromThread], GameTable]
-"""Makes the table for whoever looks at it."""
+"""Makes the table of a user interface."""

@@ -1,8 +1,8 @@
-"""Themes: colours for roles, and the full-screen program that uses them.
+"""Themes, and the base class of the full-screen programs.
 
-Light, dark, high contrast, and the sixteen colours that every terminal has. Stones have no rim
-here: the board is darker or brighter than in other pictures, so that black and white stones are
-seen on it. What is drawn is filtered last, so that a terminal gets no control characters.
+The themes are light, dark, high contrast, and the sixteen colours of the terminal. Stones have no
+outline here, so the board is darker or brighter than in other pictures to set off both colours.
+Everything drawn is filtered last, so that no control characters reach the terminal.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from tengen.printable import printable
+from tengen.rules.wording import capitalised
 from tengen.storage import Store
 from tengen.terminal.canvas import SOLID_GLYPHS, STONE_GLYPHS, TerminalGlyphs
 from tengen.terminal.keys import KeyGroups, key_name
@@ -26,7 +27,7 @@ from tengen.terminal.keys import KeyGroups, key_name
 def _make_theme(
     name: str, page: tuple[str, str, str], roles: dict[str, str], *, dark: bool, ansi: bool = False
 ) -> Theme:
-    """A theme from the page, the panel and the text on them, and the roles of look and board."""
+    """Return a theme; `page` is the colours of the background, the panel and the text."""
     background, surface, foreground = page
     return Theme(
         name=name,
@@ -155,21 +156,21 @@ TERMINAL = _make_theme(
     ansi=True,
 )
 THEMES = {theme.name: theme for theme in (DARK, LIGHT, CONTRAST, TERMINAL)}
-"""All themes, in the order in which a key goes through them."""
+"""All themes, in the order of the key that switches them."""
 
 
 def shown_glyphs(app: App[object], glyphs: TerminalGlyphs) -> TerminalGlyphs:
-    """The characters to draw with: white stones are solid where they are drawn in white."""
+    """Return the glyphs to draw with. White stones are solid if the theme draws them in white."""
     variables = app.theme_variables
     is_white = variables.get("white-stone", "") == variables.get("white-fill")
     return SOLID_GLYPHS if glyphs is STONE_GLYPHS and is_white and not app.no_color else glyphs
 
 
 class ControlCharacterFilter(LineFilter):
-    """Leaves nothing in a line that the terminal would obey, and its width as it was."""
+    """Replaces control characters in a line without changing its width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - Textual's
-        """The same segments, with printable text."""
+        """Return the segments with printable text."""
         return [
             segment
             if segment.text.isprintable()
@@ -179,7 +180,7 @@ class ControlCharacterFilter(LineFilter):
 
 
 def _cleaned(text: str) -> str:
-    """Spaces for what cannot be seen, as many as it has columns."""
+    """Replace each unprintable character by spaces of the same width."""
     return "".join(one if one.isprintable() else printable(one) * cell_len(one) for one in text)
 
 
@@ -187,7 +188,7 @@ THEME_KEY = "tui/theme"
 
 
 class ThemedApp(App[None]):
-    """Knows all themes, and how to do without frames that a terminal cannot draw."""
+    """A full-screen program with the themes, and with ASCII borders if needed."""
 
     TITLE = "Tengen"
     CSS = """
@@ -201,9 +202,9 @@ class ThemedApp(App[None]):
     """
 
     def __init__(self, theme: str | None, store: Store | None = None, *, ascii_only: bool) -> None:
-        """Without a theme, the one that was last chosen is taken."""
+        """Without a theme, use the one that was chosen last."""
         super().__init__(ansi_color=True if theme == TERMINAL.name else None)
-        self._cleaning = ControlCharacterFilter()
+        self._control_filter = ControlCharacterFilter()
         self.set_class(ascii_only, "-ascii")
         self._store = store
         for known in THEMES.values():
@@ -211,31 +212,31 @@ class ThemedApp(App[None]):
         self.theme = theme or self._last_theme()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's own, and then nothing of what a terminal would obey."""
-        return [*super().get_line_filters(), self._cleaning]
+        """Return Textual's filters, then the filter of control characters."""
+        return [*super().get_line_filters(), self._control_filter]
 
-    def take_next_theme(self) -> str:
-        """Go on to the next theme, and tell its name."""
+    def switch_theme(self) -> str:
+        """Switch to the next theme. Return its name."""
         names = list(THEMES)
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
         return self.theme
 
     def remember_theme(self) -> None:
-        """Have it next time, too. Raises StoreError."""
+        """Remember the theme for next time. Raises StoreError."""
         if self._store is not None:
             self._store.remember(THEME_KEY, self.theme.encode())
 
     def _last_theme(self) -> str:
-        kept = self._store.recall(THEME_KEY) if self._store is not None else None
-        name = (kept or b"").decode(errors="replace")
+        stored = self._store.recall(THEME_KEY) if self._store is not None else None
+        name = (stored or b"").decode(errors="replace")
         return name if name in THEMES else DARK.name
 
 
 def palette_commands(screen: Screen[None], groups: KeyGroups) -> Iterator[SystemCommand]:
-    """Every key's command, by name."""
+    """Yield the palette's commands, one for each key."""
     for key in [key for keys in groups.values() for key in keys]:
         yield SystemCommand(
-            key.words.capitalize(),
+            capitalised(key.description),
             f"key {key_name(key.keys[0])}",
             lambda action=key.action: screen.run_action(action),
         )

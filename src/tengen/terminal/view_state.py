@@ -1,29 +1,24 @@
-"""View state: which position one person sees, where the cursor is, what is marked.
-
-It never changes the game.
-"""
+"""View state: which position a person sees, where the cursor is, what is marked."""
 
 from __future__ import annotations
 
 from tengen.errors import Refusal
-from tengen.game.decisions import refusal_of
+from tengen.game import GameState
 from tengen.game.events import FOUL_REASONS
-from tengen.game.state import GameState
+from tengen.game.session import refusal_of
 from tengen.game.tasks import PickMove, PlaceStone, ProposeMove
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Player, WinRule
+from tengen.rules import Board, Player, Point, WinRule
 from tengen.rules.wording import MARK_NAMES, STONE_NAMES, PlayerNames, point_name
 from tengen.terminal import canvas
 
 
 class ViewState:
-    """The choices of somebody who looks at a game; it never changes the game."""
+    """What one person sees of a game. It never changes the game."""
 
     def __init__(self, *, ascii_only: bool) -> None:
         self.cursor = Point(0, 0)
         self.ply: int | None = None
-        """How many moves are shown; None for all, also of those to come."""
+        """How many moves are shown; None for all, including future ones."""
         self.shows_numbers = False
         self.uses_letters = False
         self.hints: dict[Point, int] = {}
@@ -33,43 +28,43 @@ class ViewState:
 
     @property
     def glyphs(self) -> canvas.TerminalGlyphs:
-        """What to draw with."""
+        """The characters to draw with."""
         if self._ascii_only:
             return canvas.ASCII_GLYPHS
         return canvas.LETTER_GLYPHS if self.uses_letters else canvas.STONE_GLYPHS
 
     @property
     def names(self) -> PlayerNames:
-        """What to call the sides."""
+        """The names of the sides."""
         return MARK_NAMES if self.uses_letters or self._ascii_only else STONE_NAMES
 
-    def sit_down(self, state: GameState) -> None:
-        """Begin to look at a game."""
+    def reset(self, state: GameState) -> None:
+        """Show a new game, with the cursor in the centre."""
         rules = state.board.rules
         self.cursor = Point(rules.height // 2, rules.width // 2)
         self.ply = None
         self.hints = {}
 
-    def move(self, rules_of: Board, down: int, right: int) -> None:
-        """Move the cursor, and stop at the edges."""
-        rules = rules_of.rules
+    def move(self, board: Board, down: int, right: int) -> None:
+        """Move the cursor, at most to the edges."""
+        rules = board.rules
         row = min(max(self.cursor.row + down, 0), rules.height - 1)
         col = min(max(self.cursor.col + right, 0), rules.width - 1)
         self.cursor = Point(row, col)
 
     def go_to(self, state: GameState, ply: int) -> None:
-        """Show the position after so many moves."""
+        """Show the position after `ply` moves."""
         moves = len(state.board.moves)
         ply = min(max(ply, 0), moves)
         self.ply = None if ply == moves else ply
         self.hints = {}
 
     def shown_ply(self, state: GameState) -> int:
-        """How many moves are shown."""
+        """Return how many moves are shown."""
         return len(state.board.moves) if self.ply is None else self.ply
 
     def board(self, state: GameState) -> Board:
-        """The position that is shown."""
+        """Return the position that is shown."""
         if self.ply is None:
             return state.board
         board = Board(state.board.rules)
@@ -78,19 +73,19 @@ class ViewState:
         return board
 
     def view(self, state: GameState, *, may_play: bool) -> canvas.BoardView:
-        """Everything that there is to see."""
+        """Return what to draw."""
         board = self.board(state)
         moves = board.moves
         task = state.task if self.ply is None else None
         offered = task.points if isinstance(task, (PickMove, ProposeMove)) else ()
-        can_put = may_play and isinstance(task, (PlaceStone, PickMove, ProposeMove))
+        can_place = may_play and isinstance(task, (PlaceStone, PickMove, ProposeMove))
         numbers = {point: at for at, point in enumerate(moves, 1)} if self.shows_numbers else {}
         return canvas.BoardView(
             board.rules,
             board.stones,
             last=moves[-1] if moves else None,
             cursor=self.cursor,
-            ghost=board.turn if can_put and refusal_of(state, self.cursor) is None else None,
+            ghost=board.turn if can_place and refusal_of(state, self.cursor) is None else None,
             line=frozenset(point for line in board.winning_lines() for point in line),
             numbers=numbers,
             forbidden=self.forbidden(board) if may_play or self.ply is not None else frozenset(),
@@ -100,19 +95,19 @@ class ViewState:
         )
 
     def forbidden(self, board: Board) -> frozenset[Point]:
-        """The points that the player to move may not play for what they would make."""
+        """Return the points that are forbidden to the player to move."""
         if board.rules.win is not WinRule.RENJU or board.turn is not Player.FIRST:
             return frozenset()
         if self._fouls[0] != board.key:
-            found = [
+            fouls = [
                 point for point in board.empty_points() if board.refusal(point) in FOUL_REASONS
             ]
-            self._fouls = (board.key, frozenset(found))
+            self._fouls = (board.key, frozenset(fouls))
         return self._fouls[1]
 
 
 def describe_point(state: GameState, board: Board, point: Point, names: PlayerNames) -> str:
-    """What is on a point, for those who do not see the board: `H8, Black, move 1, last move`."""
+    """Return what is on a point in words: `H8, Black, move 1, last move`."""
     name = point_name(point, board.rules)
     why = objection(state, board, point)
     if why:
@@ -120,16 +115,16 @@ def describe_point(state: GameState, board: Board, point: Point, names: PlayerNa
     player = board[point]
     if player is None:
         return f"{name}, empty"
-    words = [name, names[player]]
+    parts = [name, names[player]]
     if point in board.moves:
-        words.append(f"move {board.moves.index(point) + 1}")
+        parts.append(f"move {board.moves.index(point) + 1}")
     if board.moves and board.moves[-1] == point:
-        words.append("last move")
-    return ", ".join(words)
+        parts.append("last move")
+    return ", ".join(parts)
 
 
 def objection(state: GameState, board: Board, point: Point) -> str:
-    """What the rules or the opening have against an empty point of the position shown."""
+    """Return why an empty point of the position shown cannot be played, or an empty text."""
     refusal = board.refusal(point)
     if refusal in FOUL_REASONS and isinstance(refusal, Refusal):
         return refusal.value

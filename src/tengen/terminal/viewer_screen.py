@@ -1,4 +1,4 @@
-"""The viewer of recorded games: what every key does, and the program."""
+"""The viewer of recorded games: what each key does, and the program."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from tengen.terminal.themes import ThemedApp, palette_commands
 from tengen.terminal.widgets import MoveList
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
-"""Seconds a move, where moves are played by themselves."""
+"""Seconds a move when the moves play automatically."""
 DEFAULT_PACE = 2
 READ_BATCH = 1000
-"""Games that are read before the screen is asked what else there is to do."""
+"""Games to read before the screen handles other events."""
 MAX_GAME_NUMBER = 1_000_000_000
 
 
 class ViewerScreen(RecordScreen):
-    """Looks at the games of a file; it never changes them."""
+    """Views the games of a file. It never changes them."""
 
     BINDINGS = bindings(VIEWER_KEYS)
 
@@ -43,206 +43,204 @@ class ViewerScreen(RecordScreen):
         self._pace = DEFAULT_PACE
         self._timer: Timer | None = None
 
-    # Along the moves
+    # Moves
 
-    def _went(self, *, there: bool, nothing: str) -> None:
-        """Show where we have got to, or say why nowhere."""
-        if there:
-            self.tell("")
+    def _moved(self, *, has_moved: bool = True, otherwise: str = "") -> None:
+        """Show the position at the cursor or, if the cursor did not move, a notice."""
+        if has_moved:
+            self.show_notice("")
             self.show_place()
         else:
-            self.tell(nothing)
+            self.show_notice(otherwise)
 
     def action_step(self, by: int) -> None:
-        """Go along the line."""
-        nothing = "This is the end of the line" if by > 0 else "This is the beginning"
-        self._went(there=self.trail.step(by), nothing=nothing)
+        """Move along the line."""
+        otherwise = "This is the end of the line" if by > 0 else "This is the start of the game"
+        self._moved(has_moved=self.cursor.step(by), otherwise=otherwise)
 
     def action_back(self) -> None:
-        """One move back."""
+        """Go one move back."""
         self.action_step(-1)
 
     def action_forward(self) -> None:
-        """One move forward."""
+        """Go one move forward."""
         self.action_step(1)
 
     def action_first(self) -> None:
-        """Go to the beginning."""
-        self.action_step(-len(self.trail.line))
+        """Go to the start of the game."""
+        self.action_step(-len(self.cursor.line))
 
     def action_last(self) -> None:
         """Go to the end of the line."""
-        self.action_step(len(self.trail.line))
+        self.action_step(len(self.cursor.line))
 
     def action_turn(self, by: int) -> None:
-        """Another move instead."""
-        self._went(there=self.trail.turn(by), nothing="There is no other variation that way")
+        """Switch to another variation."""
+        self._moved(has_moved=self.cursor.turn(by), otherwise="There are no more variations")
 
     def on_key(self, event: events.Key) -> None:
-        """A figure goes on with the move that has it."""
+        """Go to the next move that has the digit."""
         if (event.character or "0") in "123456789":
             event.stop()
-            there = self.trail.enter(int(event.key) - 1)
-            self._went(there=there, nothing=f"No move {event.key} follows here")
+            has_moved = self.cursor.enter(int(event.key) - 1)
+            self._moved(has_moved=has_moved, otherwise=f"There is no next move {event.key} here")
 
     def on_move_list_jumped(self, message: MoveList.Jumped) -> None:
         """Show the position that was clicked."""
-        self.trail.at = message.ply
-        self._went(there=True, nothing="")
+        self.cursor.at = message.ply
+        self._moved()
 
     def on_board_widget_clicked(self, message: BoardWidget.Clicked) -> None:
-        """Go on with the move that was clicked, or back to that of a stone."""
-        points = [child.point for child in self.trail.node.children]
-        numbers = self.trail.numbers()
+        """Go to the next move that was clicked, or back to the move of a stone."""
+        points = [child.point for child in self.cursor.node.children]
+        numbers = self.cursor.numbers()
         if message.point in points:
-            self._went(there=self.trail.enter(points.index(message.point)), nothing="")
+            self._moved(has_moved=self.cursor.enter(points.index(message.point)))
         elif message.point in numbers:
-            self.trail.go_to(numbers[message.point])
-            self._went(there=True, nothing="")
+            self.cursor.go_to(numbers[message.point])
+            self._moved()
 
     def action_go_to_move(self) -> None:
-        """Ask for a number."""
+        """Ask for a move number."""
         self.app.push_screen(Ask("Go to move", ""), self._go_to_move)
 
     def _go_to_move(self, text: str | None) -> None:
         if text:
             self._attempt(
-                lambda: self.trail.go_to(parse_number(text, 0, self.trail.total, "moves"))
+                lambda: self.cursor.go_to(parse_number(text, 0, self.cursor.total, "the move"))
             )
 
-    def _attempt(self, deed: Callable[[], None]) -> None:
+    def _attempt(self, action: Callable[[], None]) -> None:
         try:
-            deed()
+            action()
         except UsageError as error:
-            self.tell(capitalised(str(error)), alarm=True)
+            self.show_notice(capitalised(str(error)), alarm=True)
         else:
-            self._went(there=True, nothing="")
+            self._moved()
 
-    # By itself
+    # Automatic play
 
     def action_auto(self) -> None:
-        """Play the moves by themselves, or stop."""
+        """Start or stop playing the moves automatically."""
         if self._timer is not None:
             self._stop()
-            self.tell("")
+            self.show_notice("")
         else:
-            if self.trail.at == len(self.trail.line) - 1:
+            if self.cursor.at == len(self.cursor.line) - 1:
                 self.action_first()
             self._start()
 
     def action_pace(self, by: int) -> None:
-        """Faster, or slower."""
+        """Play faster or slower."""
         self._pace = min(max(self._pace + by, 0), len(PACES) - 1)
         if self._timer is not None:
             self._stop()
             self._start()
         else:
-            self._tell_pace()
+            self._show_pace()
 
     def _start(self) -> None:
-        self._timer = self.set_interval(PACES[self._pace], self._go_on)
-        self._tell_pace()
+        self._timer = self.set_interval(PACES[self._pace], self._play_next)
+        self._show_pace()
 
-    def _tell_pace(self) -> None:
+    def _show_pace(self) -> None:
         pace = PACES[self._pace]
-        words = f"{pace:g} {plural(pace, 'second')} a move"
-        self.tell(f"{words}: + faster, - slower, a on and off")
+        seconds = f"{pace:g} {plural(pace, 'second')} a move"
+        self.show_notice(f"{seconds}: + faster, - slower, a start or stop")
 
     def _stop(self) -> None:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
 
-    def _go_on(self) -> None:
-        if self.trail.step(1):
+    def _play_next(self) -> None:
+        if self.cursor.step(1):
             self.show_place()
         else:
             self._stop()
-            self.tell("")
+            self.show_notice("")
 
-    # From game to game
+    # Games
 
     def action_game(self, by: int) -> None:
-        """The game before, or the next one."""
+        """Go to the next or previous game."""
         index = self.index + by
         if index >= 0 and self.has_game(index):
             self._open(index)
         else:
-            self.tell("This is the first game" if by < 0 else "This is the last game")
+            self.show_notice("This is the first game" if by < 0 else "This is the last game")
 
     def _open(self, index: int) -> None:
         self._stop()
         self.index = index
-        self.trail = self.trail_of(index)
+        self.cursor = self.cursor_of(index)
         self.show_game()
 
     def action_go_to_game(self) -> None:
-        """Ask for a number."""
+        """Ask for a game number."""
         self.app.push_screen(Ask("Go to game", ""), self._go_to_game)
 
     def _go_to_game(self, text: str | None) -> None:
         if not text:
             return
         try:
-            number = parse_number(text, 1, MAX_GAME_NUMBER, "games")
+            number = parse_number(text, 1, MAX_GAME_NUMBER, "the game")
         except UsageError as error:
-            self.tell(capitalised(str(error)), alarm=True)
+            self.show_notice(capitalised(str(error)), alarm=True)
             return
         self.run_worker(self._read_to(number - 1), exclusive=True)
 
     async def _read_to(self, index: int) -> None:
-        """Read on, with time for the screen in between."""
+        """Read further games, and let the screen handle events in between."""
         known = self.games.known
         while len(known) <= index and not self.games.is_complete:
             self.has_game(min(index, len(known) + READ_BATCH))
-            self.tell(f"Reading: {counted(len(known), 'game')} ...")
+            self.show_notice(f"Reading: {counted(len(known), 'game')} ...")
             await asyncio.sleep(0)
         self._open(min(index, len(known) - 1))
         if index >= len(known):
-            self.tell(f"The file has {counted(len(known), 'game')}: this is the last one")
+            self.show_notice(f"The file has {counted(len(known), 'game')}: this is the last one")
 
     def action_save(self) -> None:
-        """Ask for the name of a file, and save this game there."""
-        self.app.push_screen(
-            Ask("Save this game to the file", unused_name(os.listdir())), self._save
-        )
+        """Ask for a file name, and save this game."""
+        self.app.push_screen(Ask("Save this game to file", unused_name(os.listdir())), self._save)
 
     def _save(self, path: str | None) -> None:
         if path:
-            self.tell(save_record(self.trail.record, path, self.trail.path))
+            self.show_notice(save_record(self.cursor.record, path, self.cursor.path))
 
-    # How it looks
+    # Appearance
 
     def action_engine(self) -> None:
-        """Engine lines on and off."""
-        self.advisor.toggle(self.board())
+        """Show or hide engine lines."""
+        self.analysis.toggle(self.board())
         self.query_one(ViewerPanel).show_lines("")
         self.show_place()
 
     def action_scroll(self, down: int) -> None:
-        """Up or down in a comment."""
+        """Scroll the comment."""
         self.query_one("#remark").scroll_relative(y=down, animate=False)
 
     def action_numbers(self) -> None:
-        """Numbers on the stones, or none."""
-        self.desk.shows_numbers = not self.desk.shows_numbers
+        """Show or hide move numbers."""
+        self.view_state.shows_numbers = not self.view_state.shows_numbers
         self.show_place()
 
     def action_marks(self) -> None:
-        """Stones, or X and O."""
-        self.desk.uses_letters = not self.desk.uses_letters
+        """Switch between stones and X and O."""
+        self.view_state.uses_letters = not self.view_state.uses_letters
         self.show_game()
 
     def action_theme(self) -> None:
-        """Go on to the next theme."""
+        """Switch to the next theme."""
         assert isinstance(self.app, ThemedApp)
-        name = self.app.take_next_theme()
+        name = self.app.switch_theme()
         self.call_after_refresh(self.show_game)
-        self.call_after_refresh(self.tell, f"Theme: {name}")
+        self.call_after_refresh(self.show_notice, f"Theme: {name}")
 
 
 class ViewerApp(ThemedApp):
-    """Shows the games of a file."""
+    """The full-screen viewer."""
 
     def __init__(
         self,
@@ -253,18 +251,18 @@ class ViewerApp(ThemedApp):
         theme: str | None = None,
         ascii_only: bool = False,
     ) -> None:
-        """Begin with a game that can be read, at a move of it."""
+        """Start at a move of a game that can be read."""
         super().__init__(theme, ascii_only=ascii_only)
         self._viewer = ViewerScreen(games, index, move, ascii_only=ascii_only)
 
     def get_default_screen(self) -> Screen[None]:
-        """The viewer is there from the beginning."""
+        """Return the screen of the viewer."""
         return self._viewer
 
     def action_help(self) -> None:
-        """Show every key."""
+        """Show the help."""
         self.push_screen(Help(VIEWER_KEYS))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Every key's command, by name, for the palette."""
+        """Return the commands of the palette."""
         return palette_commands(self._viewer, VIEWER_KEYS) if screen is self._viewer else ()

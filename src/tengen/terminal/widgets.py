@@ -1,4 +1,4 @@
-"""Small widgets beside the board: the notice, the choices of an opening, the moves, the chart."""
+"""Widgets beside the board: the notice, the choices of an opening, the moves, the chart."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tengen.render import charts
+from tengen.terminal.sentences import PICK_HINT
 
 
 class Notice(VerticalScroll, can_focus=False):
-    """Something to be told. A scrollbar shows that there is more than fits."""
+    """A message to the person, with a scrollbar if it does not fit."""
 
     DEFAULT_CSS = """
     Notice {
@@ -37,32 +38,29 @@ class Notice(VerticalScroll, can_focus=False):
     """
 
     def compose(self) -> ComposeResult:
-        """The text."""
+        """Show the text."""
         yield Static(id="notice", markup=False)
 
-    def tell(self, words: str, *, alarm: bool = False) -> None:
-        """Show another text, from its beginning."""
-        text = self.query_one(Static)
-        text.set_class(alarm, "alarm")
-        text.update(words)
+    def show_text(self, text: str, *, alarm: bool = False) -> None:
+        """Replace the text, and scroll to its start."""
+        static = self.query_one(Static)
+        static.set_class(alarm, "alarm")
+        static.update(text)
         self.scroll_home(animate=False)
 
     @property
     def has_more(self) -> bool:
-        """Whether there are lines below those that are shown."""
+        """Whether there are more lines below."""
         return self.scroll_offset.y < self.max_scroll_y
 
     def turn_page(self, step: int) -> None:
-        """Show what comes after or before the lines that fit."""
+        """Scroll by a page, down or up."""
         lines = step * max(1, self.size.height - 1)
         self.scroll_relative(y=lines, animate=False, immediate=True)
 
 
-CHOICE_HINT = "arrows and Enter, or a number"
-
-
 class ChoiceList(VerticalScroll, can_focus=False):
-    """A line for each choice, one of them marked; it scrolls where they do not all fit."""
+    """The choices of an opening, one to a line, with the current one marked."""
 
     DEFAULT_CSS = """
     ChoiceList {
@@ -78,7 +76,7 @@ class ChoiceList(VerticalScroll, can_focus=False):
     """
 
     class Picked(Message):
-        """A choice was clicked; they are counted from 1."""
+        """A choice was clicked; choices are counted from 1."""
 
         def __init__(self, number: int) -> None:
             super().__init__()
@@ -90,17 +88,17 @@ class ChoiceList(VerticalScroll, can_focus=False):
         self._at = 0
 
     def compose(self) -> ComposeResult:
-        """All choices in one text, and how to choose."""
+        """Show the choices and how to choose."""
         yield Static(id="options", markup=False)
-        yield Static(CHOICE_HINT, classes="quiet", markup=False)
+        yield Static(PICK_HINT, classes="quiet", markup=False)
 
     @property
     def number(self) -> int:
-        """The choice that is marked, counted from 1; 0 if there is nothing to choose."""
+        """The marked choice, counted from 1; 0 if there are none."""
         return self._at + 1 if self._options else 0
 
     def offer(self, options: Sequence[str]) -> None:
-        """Offer these from now on; nothing, if there are none."""
+        """Show these choices; without any, hide the list."""
         if options != self._options:
             self._options, self._at = options, 0
             self.set_class(bool(options), "shown")
@@ -113,37 +111,37 @@ class ChoiceList(VerticalScroll, can_focus=False):
 
     def _draw(self) -> None:
         lines = [
-            f"{'>' if at == self._at else ' '} {at + 1} {words}"
-            for at, words in enumerate(self._options)
+            f"{'>' if at == self._at else ' '} {at + 1} {option}"
+            for at, option in enumerate(self._options)
         ]
         self.query_one("#options", Static).update("\n".join(lines))
         self.scroll_to(y=max(0, self._at - self.size.height + 1), animate=False)
 
     def on_click(self, event: events.Click) -> None:
-        """Take the choice that was clicked."""
+        """Report the choice that was clicked."""
         at = event.y + self.scroll_offset.y
         if at < len(self._options):
             self.post_message(self.Picked(at + 1))
 
 
 MOVE_NUMBER_WIDTH = 5
-"""The room of a move's number, as in `  1. `."""
+"""Columns of a move's number, as in `  1. `."""
 MOVE_MIN_WIDTH = 11
-"""The least room of a number and its move."""
+"""The fewest columns of a number and its move."""
 MOVE_MAX_WIDTH = 15
 MOVES_PER_LINE = 2
-"""How many moves stand in a line."""
+"""Moves in a line."""
 
 
 class ListedMove(NamedTuple):
-    """A move with its number, from 1; what is no move, such as stones that are set up, has 0."""
+    """A move and its number, from 1. Entries that are not moves, such as set-up stones, have 0."""
 
     number: int
     name: str
 
 
 class MoveList(ScrollView, can_focus=False):
-    """Two moves a line, each with its number: `1. h8  2. i9`."""
+    """The moves of the game, two to a line: `1. h8  2. i9`."""
 
     COMPONENT_CLASSES = {"moves--number", "moves--move", "moves--here"}
     DEFAULT_CSS = """
@@ -157,7 +155,7 @@ class MoveList(ScrollView, can_focus=False):
     """
 
     class Jumped(Message):
-        """The position after so many entries of the list was asked for."""
+        """An entry was clicked: show the position after `ply` entries."""
 
         def __init__(self, ply: int) -> None:
             super().__init__()
@@ -169,7 +167,7 @@ class MoveList(ScrollView, can_focus=False):
         self._ply = 0
 
     def show_moves(self, moves: Sequence[ListedMove], ply: int) -> None:
-        """List these moves; the board shows the position after `ply` of them."""
+        """List these moves, and mark the last of the first `ply`."""
         if (moves, ply) == (self._moves, self._ply):
             return
         self._moves, self._ply = moves, ply
@@ -181,7 +179,7 @@ class MoveList(ScrollView, can_focus=False):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Two numbers and two moves."""
+        """Draw a line of moves."""
         first = MOVES_PER_LINE * (y + self.scroll_offset.y)
         segments = [
             segment
@@ -191,7 +189,7 @@ class MoveList(ScrollView, can_focus=False):
         return Strip(segments).crop_extend(0, self.size.width, self.rich_style)
 
     def _entry(self, at: int) -> Iterator[Segment]:
-        """A number and a move."""
+        """Yield the number and the name of a move."""
         move, room = self._moves[at], self._room - MOVE_NUMBER_WIDTH
         number = f"{move.number:>3}. " if move.number else " " * MOVE_NUMBER_WIDTH
         yield Segment(number, self.get_component_rich_style("moves--number"))
@@ -202,11 +200,11 @@ class MoveList(ScrollView, can_focus=False):
 
     @property
     def _room(self) -> int:
-        """How many columns a number and its move have."""
+        """The columns of a number and its move."""
         return min(max(self.size.width // MOVES_PER_LINE, MOVE_MIN_WIDTH), MOVE_MAX_WIDTH)
 
     def on_click(self, event: events.Click) -> None:
-        """Jump to the move that was clicked."""
+        """Report the move that was clicked."""
         column = event.x // self._room
         ply = MOVES_PER_LINE * (event.y + self.scroll_offset.y) + column + 1
         if column < MOVES_PER_LINE and ply <= len(self._moves):
@@ -214,14 +212,14 @@ class MoveList(ScrollView, can_focus=False):
 
 
 class Chart(Widget):
-    """One column a position, or several positions a column where there is no room.
+    """The winning chance after each move as a bar chart.
 
-    A row of words stands above the bars, one of marks below. A line shows where both chances are
-    even, and the parts of bars below it are quieter.
+    A column is one position, or several if they do not all fit. There is a caption above the bars
+    and a row of marks below. A line shows even chances; the bars below it are dimmer.
     """
 
     COMPONENT_CLASSES = {
-        "chart--words",
+        "chart--caption",
         "chart--low",
         "chart--bar",
         "chart--mark",
@@ -232,7 +230,7 @@ class Chart(Widget):
         height: 6;
         display: none;
         margin-top: 1;
-        .chart--words { color: $quiet; }
+        .chart--caption { color: $quiet; }
         .chart--low { color: $quiet; }
         .chart--bar { color: $hint; }
         .chart--mark { color: $alarm; text-style: bold; }
@@ -241,14 +239,14 @@ class Chart(Widget):
     """
 
     chances: reactive[dict[int, float]] = reactive(dict[int, float])
-    """Black's chance after so many moves."""
+    """Black's winning chance, by number of moves."""
     marks: reactive[frozenset[int]] = reactive(frozenset[int]())
-    """After which moves there is something to be said."""
+    """The moves that are mistakes."""
     here: reactive[int] = reactive(0)
-    words: reactive[str] = reactive("")
+    caption: reactive[str] = reactive("")
 
     class Jumped(Message):
-        """The position after so many moves was asked for."""
+        """A column was clicked: show the position after `ply` moves."""
 
         def __init__(self, ply: int) -> None:
             super().__init__()
@@ -261,14 +259,14 @@ class Chart(Widget):
         self._line = charts.ASCII_EVEN_LINE if ascii_only else charts.EVEN_LINE
 
     def render_line(self, y: int) -> Strip:
-        """Words, four rows of bars, marks."""
+        """Draw the caption, a row of bars or the marks."""
         if y == 0:
-            return self._strip([Segment(self.words, self._style("words"))])
+            return self._strip([Segment(self.caption, self._style("caption"))])
         columns = [self._column(ply) for ply in self._shown_plies()]
         if y <= charts.BAR_ROWS:
             row = charts.BAR_ROWS - y
             return self._strip([*(self._bar(column, row) for column in columns), self._rest(row)])
-        return self._strip([self._foot(column) for column in columns])
+        return self._strip([self._mark(column) for column in columns])
 
     def _strip(self, segments: list[Segment]) -> Strip:
         return Strip(segments).crop_extend(0, self.size.width, self.rich_style)
@@ -277,7 +275,7 @@ class Chart(Widget):
         return self.get_component_rich_style(f"chart--{name}")
 
     def _shown_plies(self) -> list[list[int]]:
-        """The positions of every column."""
+        """Return the positions of each column."""
         step = self._step()
         return [
             list(range(first, min(first + step, self.plies + 1)))
@@ -288,7 +286,7 @@ class Chart(Widget):
         return max(1, -(-(self.plies + 1) // max(1, self.size.width)))
 
     def _column(self, plies: list[int]) -> tuple[float | None, bool, bool]:
-        """The last chance that is known, whether something is to be said, whether it is shown."""
+        """Return the last known chance, whether there is a mistake, and whether it is shown now."""
         known = [self.chances[ply] for ply in plies if ply in self.chances]
         return (
             known[-1] if known else None,
@@ -300,25 +298,25 @@ class Chart(Widget):
         chance, _, is_here = column
         shown = charts.bar_block(chance or 0.0, row, self._blocks)
         if shown == " " and row == charts.MIDDLE_ROW:
-            return Segment(self._line, self._style("words"))
+            return Segment(self._line, self._style("caption"))
         usual = "bar" if row >= charts.MIDDLE_ROW else "low"
         return Segment(shown, self._style("here" if is_here else usual))
 
     def _rest(self, row: int) -> Segment:
-        """Where the game has no more moves, the line goes on, and says what it is."""
+        """Return the rest of the line of even chances, with its label."""
         if row != charts.MIDDLE_ROW:
-            return Segment("", self._style("words"))
+            return Segment("", self._style("caption"))
         room = self.size.width - len(self._shown_plies()) - len(charts.EVEN_WORD) - 1
-        return Segment(f"{self._line * max(0, room)} {charts.EVEN_WORD}", self._style("words"))
+        return Segment(f"{self._line * max(0, room)} {charts.EVEN_WORD}", self._style("caption"))
 
-    def _foot(self, column: tuple[float | None, bool, bool]) -> Segment:
+    def _mark(self, column: tuple[float | None, bool, bool]) -> Segment:
         _, is_marked, is_here = column
         if is_marked:
             return Segment("!", self._style("mark"))
-        return Segment("^" if is_here else " ", self._style("words"))
+        return Segment("^" if is_here else " ", self._style("caption"))
 
     def on_click(self, event: events.Click) -> None:
-        """Jump to the position that was clicked."""
+        """Report the position that was clicked."""
         ply = event.x * self._step()
         if ply <= self.plies:
             self.post_message(self.Jumped(ply))
