@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from tengen.rules.wording import counted, plural
+from tengen.rules.wording import as_sentence, counted, plural
 
 SOURCES = Path(__file__).parent.parent.parent / "src" / "tengen"
 NEVER_ONE = ("expected one game or position, not ",)
@@ -30,3 +30,16 @@ def test_counts_are_formatted_by_the_shared_functions() -> None:
             lines = path.read_text(encoding="utf-8").splitlines()
             found = [line for line in lines if by_hand.search(line)]
             assert [line for line in found if not any(one in line for one in NEVER_ONE)] == []
+
+
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("it is your turn", "It is your turn."),
+        ("h8 is taken!", "H8 is taken!"),
+        ("did you mean sgf?", "Did you mean sgf?"),
+        ("File too large (limit 2 MB).", "File too large (limit 2 MB)."),
+    ],
+)
+def test_a_text_becomes_a_sentence(text: str, sentence: str) -> None:
+    assert as_sentence(text) == sentence

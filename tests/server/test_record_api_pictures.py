@@ -83,4 +83,7 @@ def test_an_impossible_position_is_refused() -> None:
         for col in "abcde"
     ]
     both = {**GAME, "root": {"stones": stones}, "nodes": []}
-    assert visitor.post("/api/picture.svg", json=both).json()["code"] == "bad-message"
+    problem = visitor.post("/api/picture.svg", json=both).json()
+    assert problem["code"] == "bad-message"
+    assert problem["says"][0].isupper()
+    assert problem["says"].endswith(".")

@@ -535,7 +535,7 @@ def test_everybody_is_sent_why_the_computer_cannot_move(tmp_path: Path) -> None:
         workers.asked[0][2](JobFailed("too much at once"))
         for client in (anna, eve):
             problem = await client.wait_for("problem", code="engine")
-            assert problem["says"] == "The computer cannot move: too much at once"
+            assert problem["says"] == "The computer cannot move: too much at once."
         assert len(workers.asked) == 1
         enter(services, room)
         assert len(workers.asked) == 2

@@ -52,6 +52,11 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def as_sentence(text: str) -> str:
+    """Return the text with a capital at the start and a full stop, unless it has its own end."""
+    return capitalised(text) + ("" if text.endswith((".", "?", "!")) else ".")
+
+
 GAME_TITLES = {
     "five": "Five in a row",
     "standard": "Gomoku, exactly five",

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from tengen.errors import ParseError, RuleError, StoreError, TengenError
+from tengen.rules.wording import as_sentence
 from tengen.server.messages.game import ProblemMessage
 
 UNKNOWN_GAME = (
@@ -37,8 +38,8 @@ def refusal_of(error: RequestRefused | TengenError) -> RequestRefused:
         ERROR_LOG.write(error)
         return RequestRefused(503, "not-kept", STORE_UNAVAILABLE)
     if isinstance(error, ParseError | RuleError):
-        return RequestRefused(400, "bad-message", str(error))
-    return RequestRefused(409, "refused", str(error))
+        return RequestRefused(400, "bad-message", as_sentence(str(error)))
+    return RequestRefused(409, "refused", as_sentence(str(error)))
 
 
 REPEAT_SECONDS = 10.0

@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tengen.errors import ParseError, StoreError, TengenError
+from tengen.rules.wording import as_sentence
 from tengen.server import http_requests
 from tengen.server.background.jobs import ComputeFacts
 from tengen.server.fair_play import FairPlay
@@ -140,7 +141,7 @@ def _handle_message(room: Room, client: RoomClient, text: str) -> None:
     try:
         command = parse_client_command(text, room.kept.setup.rules.width)
     except ParseError as error:
-        client.send_problem(ProblemMessage("bad-message", str(error)))
+        client.send_problem(ProblemMessage("bad-message", as_sentence(str(error))))
         return
     room.handle(client, command)
 

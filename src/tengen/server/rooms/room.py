@@ -10,7 +10,7 @@ from tengen.game import Command, Event, Seat, Session
 from tengen.game.commands import LookAtClock, Resume
 from tengen.game.events import Offer, RematchAgreed
 from tengen.game.host import Cancel, GameHost, OnAnswer, OnSaved
-from tengen.rules.wording import capitalised
+from tengen.rules.wording import as_sentence
 from tengen.server.messages.game import ClientCommand, ProblemMessage, TableMessage
 from tengen.server.messages.study import JobFailed
 from tengen.server.rooms.broadcaster import Broadcaster, ForbiddenPoints, table_message
@@ -172,7 +172,7 @@ class Room:
             self._report_not_saved(client or self, error)
             self._set_timers()
         elif client is not None:
-            client.send_problem(ProblemMessage("refused", f"{capitalised(str(error))}."))
+            client.send_problem(ProblemMessage("refused", as_sentence(str(error))))
 
     # Calls of the host
 
@@ -197,8 +197,9 @@ class Room:
         if isinstance(error, StoreError):
             self._command_failed(None, error)
             return
-        says = error.what if isinstance(error, EngineError) else str(error)
-        self.send_problem(ProblemMessage("engine", f"The computer cannot move: {says}"))
+        why = error.what if isinstance(error, EngineError) else str(error)
+        says = as_sentence(f"The computer cannot move: {why}")
+        self.send_problem(ProblemMessage("engine", says))
 
     def internal_error(self, error: Exception) -> None:
         """Discard this room after an internal error; other rooms go on."""

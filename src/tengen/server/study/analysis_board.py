@@ -9,6 +9,7 @@ import msgspec
 
 from tengen.errors import ParseError
 from tengen.game.serialization import decode_hook
+from tengen.rules.wording import as_sentence
 from tengen.server.messages import study
 from tengen.server.messages.codec import decode, encode
 from tengen.server.messages.game import ProblemMessage
@@ -63,7 +64,7 @@ class AnalysisBoard:
         try:
             self._start(decode(REQUEST_DECODER, text, "message"))
         except ParseError as error:
-            self._post("problem", ProblemMessage("bad-message", str(error)))
+            self._post("problem", ProblemMessage("bad-message", as_sentence(str(error))))
 
     def close(self) -> None:
         """Stop all work."""
@@ -137,6 +138,8 @@ class AnalysisBoard:
     def _sender(self, number: int) -> Callable[[EngineMessage], None]:
         def send(message: EngineMessage) -> None:
             assert isinstance(message, study.StudyMessage)
+            if isinstance(message, study.JobFailed):
+                message = study.JobFailed(as_sentence(message.says))
             self._send(number, message)
 
         return send

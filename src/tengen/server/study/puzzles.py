@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tengen.insight import Puzzle, format_puzzle, starter
-from tengen.rules.wording import game_name
+from tengen.rules.wording import as_sentence, game_name
 from tengen.server.http_requests import json_response, parse_number, read_message, requester_of
 from tengen.server.messages.codec import make_decoder
 from tengen.server.messages.conversion import COLOURS, cells_of, rules_view
@@ -90,7 +90,7 @@ class PuzzlesApi:
         if isinstance(message, PuzzleUpdate):
             return message
         assert isinstance(message, JobFailed)
-        raise RequestRefused(400, "refused", message.says)
+        raise RequestRefused(400, "refused", as_sentence(message.says))
 
 
 def _number_in(request: Request) -> int:
