@@ -36,6 +36,8 @@ def main() -> None:
             attack = run_attack(server.address, args.quiet, args.seconds, args.seed)
         finally:
             server.stop()
+        if not (attack.quiet.waits and attack.attacked.waits and attack.after.waits):
+            sys.exit("no honest game had a move in time: use a longer --quiet or --seconds")
         report(attack, server.complaints)
         judge(attack, server.complaints)
 
