@@ -17,8 +17,8 @@ from tengen.insight import JudgedMove, Review, Reviewer, describe_game, describe
 from tengen.insight.standing import chance_of
 from tengen.prove.theorem_zone import describe_zone, find_zone, has_zone
 from tengen.rules import Board, Player, Point, format_algebraic
-from tengen.rules.wording import STONE_NAMES, PlayerNames, counted, plural
-from tengen.terminal.sentences import board_point_name, describe_places, sentence
+from tengen.rules.wording import STONE_NAMES, PlayerNames, as_sentence, counted, plural
+from tengen.terminal.sentences import board_point_name, describe_places
 
 ENGINE_LINES = 3
 TIP_LIMITS = Limits(seconds=1.0)
@@ -219,7 +219,7 @@ class PlainEngine:
         if isinstance(found, Analysis):
             self._say(f"The engine would play {board_point_name(board, found.move)}.")
         else:
-            self._say(sentence(str(found)))
+            self._say(as_sentence(str(found)))
 
     def _say_zone(self, board: Board, found: FoundZone) -> None:
         self._thread = None
@@ -232,12 +232,12 @@ class PlainEngine:
             for line in describe_analysis(board, found, STONE_NAMES):
                 self._say(f"{line}.")
         else:
-            self._say(sentence(str(found)))
+            self._say(as_sentence(str(found)))
 
     def _say_review(self, found: Review | TengenError) -> None:
         if isinstance(found, TengenError):
             self._thread = None
-            self._say(sentence(str(found)))
+            self._say(as_sentence(str(found)))
         elif found.is_complete:
             self._thread = None
             self._review = found

@@ -1,4 +1,4 @@
-"""Typed input: lines read in a thread, and the points, numbers and clocks in them."""
+"""Typed input: lines read in a thread, and the points and numbers in them; clock times as text."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from tengen.insight import MoveVerdict
 from tengen.insight.puzzle_trial import describe_line
 from tengen.printable import printable
 from tengen.rules import format_diagram
-from tengen.rules.wording import counted
+from tengen.rules.wording import as_sentence, counted
 from tengen.terminal.input import parse_number, parse_point
 from tengen.terminal.puzzle_session import PuzzleSession
 from tengen.terminal.sentences import (
@@ -20,7 +20,6 @@ from tengen.terminal.sentences import (
     PUZZLE_DONE,
     describe_error,
     describe_rows,
-    sentence,
 )
 
 Write = Callable[[str], None]
@@ -76,13 +75,13 @@ class PlainPuzzles:
         answer = self._session.play(parse_point(text.replace(" ", ""), board.rules))
         self._say(answer.words)
         if answer.verdict is MoveVerdict.SOLVED:
-            record = sentence(self._session.solving.describe_record())
+            record = as_sentence(self._session.solving.describe_record())
             self._say(f"{record} Press Enter for the next puzzle.")
 
     def hint(self, _rest: str) -> None:
         """Give a hint."""
         hint = self._session.hint()
-        self._say(sentence(PUZZLE_DONE) if hint is None else hint.words)
+        self._say(as_sentence(PUZZLE_DONE) if hint is None else hint.words)
 
     def solution(self, _rest: str) -> None:
         """Show the solution."""

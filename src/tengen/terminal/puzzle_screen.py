@@ -15,7 +15,7 @@ from tengen.errors import ParseError, TengenError
 from tengen.insight import GRADES, MoveVerdict
 from tengen.insight.puzzle_trial import describe_line
 from tengen.rules import Point, column_name
-from tengen.rules.wording import capitalised, counted, describe_rules
+from tengen.rules.wording import as_sentence, capitalised, counted, describe_rules
 from tengen.storage import Store
 from tengen.terminal.board_screen import BoardScreen, BoardWidget
 from tengen.terminal.canvas import ASCII_GLYPHS
@@ -23,7 +23,7 @@ from tengen.terminal.dialogs import Help
 from tengen.terminal.input import PointEntry
 from tengen.terminal.keys import PUZZLE_KEYS, bindings, puzzle_action
 from tengen.terminal.puzzle_session import PuzzleSession, PuzzleViewState
-from tengen.terminal.sentences import NOTHING_TO_TAKE_BACK, PUZZLE_DONE, describe_error, sentence
+from tengen.terminal.sentences import NOTHING_TO_TAKE_BACK, PUZZLE_DONE, describe_error
 from tengen.terminal.themes import ThemedApp, palette_commands
 
 
@@ -308,7 +308,7 @@ class PuzzleScreen(BoardScreen):
         """Give a hint."""
         hint = self.session.hint()
         if hint is None:
-            self.show_notice(sentence(PUZZLE_DONE))
+            self.show_notice(as_sentence(PUZZLE_DONE))
             return
         self.view_state.mark(hint)
         self.show_notice(hint.words, "hint")
@@ -317,7 +317,7 @@ class PuzzleScreen(BoardScreen):
     def action_solution(self) -> None:
         """Show the solution if asked twice."""
         if self.session.solving.is_over:
-            self.show_notice(sentence(PUZZLE_DONE))
+            self.show_notice(as_sentence(PUZZLE_DONE))
         elif not self._wants_solution:
             self.show_notice("Press s again to show the solution.")
             self._wants_solution = True
@@ -330,7 +330,7 @@ class PuzzleScreen(BoardScreen):
     def action_back(self) -> None:
         """Take back the last move."""
         self.view_state.clear_marks()
-        self.show_notice("" if self.session.solving.back() else sentence(NOTHING_TO_TAKE_BACK))
+        self.show_notice("" if self.session.solving.back() else as_sentence(NOTHING_TO_TAKE_BACK))
         self.show()
 
     def action_again(self) -> None:

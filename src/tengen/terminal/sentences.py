@@ -14,7 +14,7 @@ from tengen.rules import Board, Player, Point, WinRule, column_name
 from tengen.rules.wording import (
     STONE_NAMES,
     PlayerNames,
-    capitalised,
+    as_sentence,
     counted,
     describe_rules,
     point_name,
@@ -64,17 +64,11 @@ PUZZLE_DONE = "this puzzle is already over"
 NOTHING_TO_TAKE_BACK = "there is nothing to take back"
 
 
-def sentence(text: str) -> str:
-    """Return a text with a capital at the start and a full stop at the end."""
-    stop = "" if text.endswith("?") else "."
-    return f"{capitalised(text)}{stop}"
-
-
 def describe_error(error: TengenError) -> str:
     """Return an error message as a sentence."""
     if isinstance(error, ParseError):
-        return sentence(f"{quote(error.text)}: {error.why}")
-    return sentence(str(error))
+        return as_sentence(f"{quote(error.text)}: {error.why}")
+    return as_sentence(str(error))
 
 
 def describe_setup(state: GameState) -> str:
