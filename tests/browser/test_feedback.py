@@ -119,3 +119,23 @@ def test_a_long_name_changes_neither_clock_nor_board(people: People, size: tuple
         boards.append((board["width"], board["height"]))
     assert heights[0] == heights[1]
     assert boards[0] == boards[1]
+
+
+def test_dialogs_that_cannot_be_loaded_are_reported(people: People) -> None:
+    anna, ben, _ = people.sit_down()
+    take_turns((anna, ben), "h8 i9")
+    anna.forgive("dialogs.js")
+    anna.do(anna.page.route("**/dialogs.js", lambda route: route.abort()))
+    anna.do(anna.page.reload())
+    texts: list[str] = []
+
+    async def resign() -> None:
+        async with anna.page.expect_event("dialog") as dialog:
+            await anna.page.get_by_role("button", name="Resign", exact=True).click(
+                no_wait_after=True
+            )
+        texts.append((await dialog.value).message)
+        await (await dialog.value).dismiss()
+
+    anna.do(resign())
+    assert texts == ["Can't reach the server. Check your connection."]

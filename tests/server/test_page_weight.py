@@ -10,7 +10,7 @@ from kit.web import Visitor, served
 
 MOST = 150_000
 """Bytes of a whole game page, uncompressed."""
-NEEDED = re.compile(r'^(?:import|export)\b[^;"]*"\./(\w+\.js)"', re.MULTILINE)
+NEEDED = re.compile(r'^(?:import|export)\b[^;"(]*"\./(\w+\.js)"', re.MULTILINE)
 PART = re.compile(r'(?:href|src)="(/page/[^"]+)"')
 
 

@@ -72,7 +72,7 @@ class Pages:
 
 PAGE_FOLDER = Path(__file__).parent / "page"
 SUFFIXES = {".css", ".js", ".svg", ".webmanifest"}
-SCRIPT_IMPORT = re.compile(r"""^(?:import|export)\b[^;"']*["']\./([\w.]+\.js)["']""", re.MULTILINE)
+SCRIPT_IMPORT = re.compile(r"""^(?:import|export)\b[^;"'(]*["']\./([\w.]+\.js)["']""", re.MULTILINE)
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 """Cache, but check for a new version before each use."""

@@ -3,6 +3,7 @@
 
 import { RequestError } from "./api.js";
 import { byId, el, icon } from "./dom.js";
+import { loadDialogs } from "./frame.js";
 import { Keys, releaseClickedButtons } from "./keys.js";
 import { REQUEST } from "./sentences.js";
 import { TOOLS } from "./sentences_analysis.js";
@@ -73,7 +74,7 @@ function button(label, action, props) {
 }
 
 async function openHelp() {
-  (await import("./dialogs.js")).openHelp("analysis");
+  (await loadDialogs())?.openHelp("analysis");
 }
 
 /** Open a dialog, or show why it cannot be opened. @param {AnalysisPage} page @param {() => Promise<void>} open */

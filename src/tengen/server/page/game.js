@@ -1,11 +1,11 @@
 // @ts-check
 /** The page of a game: shows the last state from the server and sends what the player does. */
 
-import "./frame.js";
 import { announce, announceNow } from "./announcements.js";
 import { Board } from "./board.js";
 import { LOW } from "./clock.js";
 import { byId } from "./dom.js";
+import { loadDialogs } from "./frame.js";
 import { Actions } from "./game_actions.js";
 import { announceState, announceTable, describeClocks, describeLastMove, describeTab } from "./game_announcements.js";
 import { Invite } from "./game_invite.js";
@@ -77,7 +77,7 @@ new Keys({
     l: () => announce(describeLastMove(game)),
     c: () => announce(describeClocks(game)),
     z: () => (game.offersZone ? turnZone() : announce(GAME.noZone)),
-    "?": async () => (await import("./dialogs.js")).openHelp("game"),
+    "?": async () => (await loadDialogs())?.openHelp("game"),
   },
   onTyping: (text) => {
     notices.typed = text;

@@ -3,6 +3,7 @@
 
 import { hasClock } from "./clock.js";
 import { el, icon } from "./dom.js";
+import { loadDialogs } from "./frame.js";
 import { fill, sideName } from "./sentences.js";
 import { ACTION, FORMATS } from "./sentences_game.js";
 
@@ -110,8 +111,8 @@ export class Actions {
   /** @param {Game} game */
   async #offerDraw(game) {
     const question = game.isShared ? ACTION.agreeDraw : ACTION.offerDraw;
-    const { confirm } = await import("./dialogs.js");
-    if (!(await confirm(question, game.isShared ? ACTION.draw : ACTION.offer))) return;
+    const dialogs = await loadDialogs();
+    if (!(await dialogs?.confirm(question, game.isShared ? ACTION.draw : ACTION.offer))) return;
     for (const seat of game.seats) this.#send({ type: "OfferDraw", seat });
   }
 
@@ -120,8 +121,8 @@ export class Actions {
     const colour = game.colourOf(game.seat);
     const isForSide = game.isShared && colour;
     const question = isForSide ? fill(ACTION.confirmResignFor, { side: sideName(colour) }) : ACTION.confirmResign;
-    const { confirm } = await import("./dialogs.js");
-    if (await confirm(question, ACTION.resign)) this.#send({ type: "Resign", seat: game.seat });
+    const dialogs = await loadDialogs();
+    if (await dialogs?.confirm(question, ACTION.resign)) this.#send({ type: "Resign", seat: game.seat });
   }
 
   /** @param {Game} game */

@@ -2,6 +2,7 @@
 /** The keys of the puzzles. */
 
 import { byId } from "./dom.js";
+import { loadDialogs } from "./frame.js";
 import { Keys, releaseClickedButtons } from "./keys.js";
 
 /**
@@ -23,7 +24,7 @@ export function addKeys({ hint, solve, again, next, type, notify }) {
       s: solve,
       r: again,
       n: next,
-      "?": async () => (await import("./dialogs.js")).openHelp("puzzles"),
+      "?": async () => (await loadDialogs())?.openHelp("puzzles"),
     },
     onPoint: type,
     onTyping: (text) => text && notify(`${text} …`),
