@@ -324,7 +324,7 @@ async def test_a_killed_process_is_replaced_by_a_new_one() -> None:
 @in_loop
 async def test_a_refusal_in_the_process_reaches_the_caller() -> None:
     background = BackgroundJobs(PLENTY, InProcessRunner)
-    with pytest.raises(RequestRefused, match="no game or position") as refused:
+    with pytest.raises(RequestRefused, match="No game or position") as refused:
         await background.do(ReadRecords(b"?", "", None), ANNA)
     assert refused.value.status == 409
     await background.close()
