@@ -6,10 +6,12 @@ from hypothesis import strategies as st
 from kit.strategies import some_rules
 
 from tengen.errors import ParseError, UsageError
+from tengen.game.clock import format_time_control, parse_time_control
 from tengen.rules.coordinates import format_pair
 from tengen.rules.point import Point, format_algebraic
 from tengen.rules.rules import FIVE_IN_A_ROW, Rules
 from tengen.terminal.input import (
+    CLOCK_PRESETS,
     MAX_POINT_LENGTH,
     PointEntry,
     describe_time,
@@ -108,6 +110,11 @@ def test_an_invalid_number_is_refused_with_the_bounds(text: str) -> None:
 def test_a_single_possible_number_is_named() -> None:
     with pytest.raises(UsageError, match=r"^moves must be 0, not '1'$"):
         parse_number("1", 0, 0, "moves")
+
+
+@pytest.mark.parametrize("text", CLOCK_PRESETS)
+def test_every_offered_clock_is_printed_as_it_is_read(text: str) -> None:
+    assert format_time_control(parse_time_control(text)) == text
 
 
 @pytest.mark.parametrize(
