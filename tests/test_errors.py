@@ -9,11 +9,14 @@ from hypothesis import strategies as st
 from kit.strategies import modest
 
 from tengen.errors import (
+    ClusterError,
     IllegalMove,
     ParseError,
     Refusal,
     RuleError,
+    RunFileError,
     SettingsError,
+    TaskKilled,
     TengenError,
     UsageError,
     quote,
@@ -25,6 +28,9 @@ ERRORS = [
     RuleError("no"),
     IllegalMove("7,7", Refusal.TAKEN, "15x15/5 freestyle X 15"),
     SettingsError("four.toml", "game.rows", "write a number"),
+    TaskKilled("game 7", 3),
+    ClusterError("tcp://10.0.0.1:8786", "there are no workers"),
+    RunFileError("tune.db", "does not exist"),
     UsageError("say which game"),
 ]
 
@@ -32,7 +38,8 @@ ERRORS = [
 @pytest.mark.parametrize("error", ERRORS, ids=repr)
 def test_every_error_is_a_tengen_error(error: TengenError) -> None:
     assert isinstance(error, TengenError)
-    assert isinstance(error, ValueError) == (not isinstance(error, UsageError))
+    others = (ClusterError, RunFileError, TaskKilled, UsageError)
+    assert isinstance(error, ValueError) == (not isinstance(error, others))
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=repr)

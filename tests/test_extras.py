@@ -39,6 +39,11 @@ print(len(parse_moves("h8 i9", parse_rules("five"))), format_svg(view_of(Board("
             ["render", "game.txt", "-o", "game.gif"],
             "pictures as PNG or GIF need Pillow: [pictures]",
         ),
+        (
+            ["theorem", "expand", "proof.xz", "--cluster", "tcp://127.0.0.1:9"],
+            "tasks on a cluster need distributed: [cluster]",
+        ),
+        (["train", "trained"], "training needs NumPy: [train]"),
         (["play", "--plain", "--join", LINK], "games on a server need websockets: [play]"),
     ],
 )
@@ -151,9 +156,9 @@ def test_every_optional_module_has_an_extra_that_installs_it(module: str) -> Non
     assert known.get(module, module.lower()) in packages
 
 
-def test_the_extra_all_contains_every_extra_for_users() -> None:
+def test_the_extra_all_contains_every_extra_for_a_single_machine() -> None:
     extras = PROJECT["optional-dependencies"]
-    users = sorted({*extras} - {"all", "bench", "test"})
+    users = sorted({*extras} - {"all", "bench", "cluster", "test", "train"})
     assert extras["all"] == [f"tengen-gomoku[{','.join(users)}]"]
     assert all("tengen-gomoku[all]" in extras[name] for name in ("bench", "test"))
 

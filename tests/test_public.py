@@ -18,8 +18,18 @@ ROOMS = [
 
 
 ROOT = Path(__file__).parent.parent
-OF_NO_FILE = {"constants", "docs", "page", "pages", "pictures", "requirements", "uncompiled"}
-"""Subjects of test files other than modules: pages, scripts, pictures, whole rooms."""
+OF_NO_FILE = {
+    "cluster",
+    "constants",
+    "docs",
+    "page",
+    "pages",
+    "pictures",
+    "proxy",
+    "requirements",
+    "uncompiled",
+}
+"""Subjects of test files other than modules: pages, scripts, pictures, whole rooms, programs."""
 
 
 def as_sorted(names: list[str]) -> list[str]:

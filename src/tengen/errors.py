@@ -12,11 +12,19 @@
     │   ├── EngineTimedOut           it did not answer in time
     │   ├── EngineRefused            it refused a command
     │   │   └── EngineRefusedGame    it refused a game before its first move by these rules
+    │   ├── EngineUsedTooMuchMemory  its processes used more memory than allowed
     │   └── EngineBrokeProtocol      it sent an answer that makes no sense
     │       └── EngineMovedIllegally it sent an illegal move
+    ├── TaskError (RuntimeError)     a task for another process was not finished
+    │   ├── WorkerDied               its worker died
+    │   │   └── TaskLost             the connection to its worker was lost
+    │   └── TaskKilled               it was given up after several workers died
+    ├── ClusterError (RuntimeError)  a cluster cannot be used
     ├── SessionError                 a command is not allowed in a game now
     ├── StoreError (RuntimeError)    games cannot be saved or loaded
+    │   └── RoomOutdated             a room in memory is no longer as it is stored
     ├── OnlineError (RuntimeError)   a game on a server cannot be reached
+    ├── RunFileError (RuntimeError)  a file of a tournament, a tuning or a training cannot be used
     └── UsageError                   a command was called the wrong way
 
 Attributes hold the details; the message is one line made from them.
@@ -130,12 +138,52 @@ class EngineRefusedGame(EngineRefused):
     """The engine refused a game, and has never moved by its rules."""
 
 
+class EngineUsedTooMuchMemory(EngineError):
+    """The processes of the engine used more memory than it was allowed."""
+
+
 class EngineBrokeProtocol(EngineError):
     """The engine sent an answer that makes no sense."""
 
 
 class EngineMovedIllegally(EngineBrokeProtocol):
     """The engine sent an illegal move."""
+
+
+class TaskError(TengenError, RuntimeError):
+    """A task for another process was not finished; the message says why."""
+
+
+class WorkerDied(TaskError):
+    """The process that ran a task has died; the task may be submitted again."""
+
+
+class TaskLost(WorkerDied):
+    """The connection to the process that ran a task was lost, which says nothing about the task."""
+
+
+class TaskKilled(TaskError):
+    """A task was given up, because the processes that ran it died `deaths` times in a row."""
+
+    def __init__(self, task: str, deaths: int) -> None:
+        self.task = task
+        self.deaths = deaths
+        super().__init__(f"given up after {deaths} workers died in a row: {task}")
+
+    def __reduce__(self) -> tuple[type, tuple[str, int]]:
+        return type(self), (self.task, self.deaths)
+
+
+class ClusterError(TengenError, RuntimeError):
+    """The cluster at `address` cannot be used."""
+
+    def __init__(self, address: str, why: str) -> None:
+        self.address = address
+        self.why = why
+        super().__init__(f"the cluster at {quote(address)}: {why}")
+
+    def __reduce__(self) -> tuple[type, tuple[str, str]]:
+        return type(self), (self.address, self.why)
 
 
 class SessionError(TengenError):
@@ -154,6 +202,13 @@ class StoreError(TengenError, RuntimeError):
         return type(self), (self.place, self.why)
 
 
+class RoomOutdated(StoreError):
+    """A room in memory is no longer as it is stored, and must be loaded again.
+
+    Another server has taken it over, or it is not known whether its last events were saved.
+    """
+
+
 class OnlineError(TengenError, RuntimeError):
     """A game on the server at `host` cannot be reached."""
 
@@ -164,6 +219,21 @@ class OnlineError(TengenError, RuntimeError):
 
     def __reduce__(self) -> tuple[type, tuple[str, str]]:
         return type(self), (self.host, self.why)
+
+
+class RunFileError(TengenError, RuntimeError):
+    """The file at `path` of a tournament, a tuning or a training cannot be used.
+
+    `why` says why and what to do.
+    """
+
+    def __init__(self, path: str, why: str) -> None:
+        self.path = path
+        self.why = why
+        super().__init__(f"{path!a} {why}")
+
+    def __reduce__(self) -> tuple[type, tuple[str, str]]:
+        return type(self), (self.path, self.why)
 
 
 class UsageError(TengenError):

@@ -10,12 +10,17 @@ from kit.strategies import modest, rules_and_points, some_rules, thorough
 
 from tengen.errors import ParseError
 from tengen.rules.coordinates import (
+    RowOne,
     format_lettered,
     format_numbered,
     format_pair,
+    format_points,
+    grid_points,
     parse_lettered,
     parse_numbered,
     parse_pair,
+    point_names,
+    points_by_name,
 )
 from tengen.rules.point import Point, column_name, format_algebraic, parse_algebraic
 from tengen.rules.rules import Rules
@@ -170,3 +175,30 @@ def test_a_huge_text_gives_a_short_message_in_one_line(notation: str, text: str)
     assert caught.value.text == text
     assert len(str(caught.value)) < 250
     assert "\n" not in str(caught.value)
+
+
+def test_the_points_of_a_board_are_in_reading_order() -> None:
+    assert grid_points(3, 2) == (
+        *(Point(0, 0), Point(0, 1), Point(0, 2)),
+        *(Point(1, 0), Point(1, 1), Point(1, 2)),
+    )
+    assert len(grid_points(52, 40)) == 52 * 40
+
+
+@pytest.mark.parametrize(
+    "row_one, names",
+    [(RowOne.BOTTOM, "a2 b2 c2 a1 b1 c1"), (RowOne.TOP, "a1 b1 c1 a2 b2 c2")],
+)
+def test_names_of_points_count_from_the_row_that_is_row_one(row_one: RowOne, names: str) -> None:
+    rules = Rules(3, 2, 2)
+    points = grid_points(3, 2)
+    assert point_names(3, 2, row_one) == tuple(names.split())
+    assert points_by_name(3, 2, row_one) == dict(zip(names.split(), points, strict=True))
+    assert format_points(reversed(points), rules, row_one) == names.split()[::-1]
+
+
+def test_a_pair_without_a_comma_is_an_error_that_says_what_was_expected() -> None:
+    with pytest.raises(ParseError, match="a row and a column with a comma between were expected"):
+        parse_pair("77", GOMOKU)
+    with pytest.raises(ParseError, match="the row must be a number from 0 to"):
+        parse_pair(",7", GOMOKU)

@@ -29,6 +29,7 @@ ANYWHERE = st.builds(Point, st.integers(-3, 60), st.integers(-3, 60))
 def test_points_sort_from_the_top_and_from_the_left(points: list[Point]) -> None:
     expected = sorted((point.row, point.col) for point in points)
     assert [(point.row, point.col) for point in sorted(points)] == expected
+    assert not any(point < Point(point.row, point.col) for point in points)
 
 
 def test_the_points_of_a_board_are_different() -> None:

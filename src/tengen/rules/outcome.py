@@ -33,6 +33,8 @@ class Termination(enum.Enum):
     """The loser's engine made a move that the rules do not allow."""
     ENGINE_ERROR = "engine error"
     """The loser's engine failed."""
+    ADJUDICATED = "adjudicated"
+    """The match broke the game off by a rule of its own, such as a draw after many moves."""
     UNKNOWN = "unknown"
     """A record does not say why, or whether, the game ended."""
 

@@ -12,7 +12,10 @@ from tengen.rules.rules import Rules, Value
 
 
 class Point(Value):
-    """The point in `row` and `col`, both counted from 0 at the top left."""
+    """The point in `row` and `col`, both counted from 0 at the top left.
+
+    Points are made, compared and looked up so often that the methods for it are written out.
+    """
 
     __slots__ = ("row", "col")
 
@@ -20,7 +23,16 @@ class Point(Value):
     col: int
 
     def __init__(self, row: int, col: int) -> None:
-        self._set(row=row, col=col)
+        object.__setattr__(self, "row", row)
+        object.__setattr__(self, "col", col)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self.row == other.row and self.col == other.col
+
+    def __hash__(self) -> int:
+        return hash((self.row, self.col))
 
     def __lt__(self, other: object) -> bool:
         """Compare in reading order: from the top, then from the left."""
