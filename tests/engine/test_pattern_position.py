@@ -16,6 +16,7 @@ from tengen.engine.pattern_position import PatternPosition
 from tengen.engine.pattern_tables import make_position
 from tengen.errors import RuleError
 from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules, WinRule
 
@@ -223,3 +224,20 @@ def test_lines_do_not_wrap_around_the_edges() -> None:
         fives = [place for place, kind in kinds.items() if kind == c.FIVE]
         assert fives == threats.winning_places(rules, stones, Player.FIRST)
         assert len(fives) == 1
+
+
+@pytest.mark.parametrize(
+    "moves, quiet",
+    [
+        ("h8 i9", True),
+        ("h8 a1 i8 c1 j8 e1", False),  # an open three to move: a win in three
+        ("h8 a1 i8 c1 j8", True),  # the opponent's open three
+        ("h8 a1 i8 c1 j8 e1 k8", False),  # the opponent makes a five
+    ],
+)
+def test_a_position_is_quiet_without_fives_and_wins_in_three(moves: str, *, quiet: bool) -> None:
+    rules = Rules(15, 15, 5)
+    position = make_position(Board(rules))
+    for point in parse_moves(moves, rules):
+        position.play(point.row, point.col)
+    assert position.is_quiet() is quiet

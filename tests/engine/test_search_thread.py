@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import queue
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -9,7 +10,14 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tengen.engine.cancel_token import CancelToken
-from tengen.engine.search_thread import NICENESS, SearchThread, lower_thread_priority, run_in_thread
+from tengen.engine.search_thread import (
+    AUTOGROUP,
+    NICENESS,
+    SESSION_NICENESS,
+    SearchThread,
+    lower_thread_priority,
+    run_in_thread,
+)
 from tengen.errors import EngineError, RuleError, TengenError
 
 LONG = 60.0
@@ -29,6 +37,15 @@ def test_only_the_current_thread_gets_a_lower_priority() -> None:
     thread.join()
     assert found == [max(before, NICENESS)]
     assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
+
+
+@pytest.mark.skipif(not os.path.exists(AUTOGROUP), reason="this system does not group sessions")
+def test_a_session_gets_a_lower_priority() -> None:
+    code = "from tengen.engine.search_thread import AUTOGROUP, lower_session_priority\n"
+    code += "lower_session_priority(); print(open(AUTOGROUP).read())"
+    run = [sys.executable, "-c", code]
+    found = subprocess.run(run, capture_output=True, text=True, start_new_session=True, check=True)
+    assert found.stdout.split()[-1] == str(SESSION_NICENESS)
 
 
 def work_until_cancelled(cancel: CancelToken) -> Iterator[int]:

@@ -20,9 +20,16 @@ from tengen.engine.vcf import VcfSearch
 from tengen.engine.general_position import GeneralPosition
 from tengen.engine.analysis import Limits
 from tengen.engine.engine import Engine
+from tengen.engine.search_parameters import SearchParameters
 from tengen.engine.win_finder import Finder
 from tengen.engine.pattern_tables import make_position
+from kit.learned import random_weights
 
+WEIGHTS = random_weights()
+TUNED = SearchParameters(
+    reduction_base=95, threat_reduction=30, late_move_first=2, futility_margin=40,
+    null_move_depth=1, reverse_futility_depth=1, attack_weight=137, history_shift=1,
+)
 MODULES = [module for name, module in sys.modules.items() if name in COMPILED]
 print({module.__file__.endswith(".py") for module in MODULES}, len(MODULES) == len(COMPILED))
 for text in TEXTS:
@@ -34,6 +41,10 @@ for text in TEXTS:
     for limits in (Limits(depth=3, nodes=1500), Limits(nodes=700)):
         for one in Engine(0.1).analyse(board, limits):
             print("search", one.move, one.score, one.plies, one.depth, one.nodes)
+    for one in Engine(0.1, parameters=TUNED).analyse(board, Limits(nodes=700)):
+        print("tuned", one.move, one.score, one.plies, one.depth, one.nodes)
+    for one in Engine(0.1, weights=WEIGHTS).analyse(board, Limits(nodes=300)):
+        print("learned", one.move, one.score, one.plies, one.depth, one.nodes)
     found = Finder(board).run(500)
     print("threats", found.win and found.win.line(), found.is_final, found.nodes)
     print("facts after it", make_position(board).facts() == here.facts())
@@ -57,6 +68,8 @@ print("proof", node, node >= 0 and (prover.plies(node), prover.zone(node, 1)))
 for packed in CERTIFICATES:
     print("certificate", check(io.BytesIO(packed)))
 """
+
+TESTS = Path(__file__).parent.parent
 
 TEXTS = [
     "15x15/5 freestyle X 15/15/15/15/15/15/6OX7/6XO7/8O6/9X5/15/15/15/15/15",
@@ -88,7 +101,7 @@ def run(source: Path, more: str = "") -> tuple[str, list[str]]:
     script = script.replace("CERTIFICATES", repr([*SAMPLES.values()]))
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", script],
-        env={**os.environ, "PYTHONPATH": str(source)},
+        env={**os.environ, "PYTHONPATH": f"{source}{os.pathsep}{TESTS}"},
         capture_output=True,
         text=True,
         check=False,

@@ -21,15 +21,20 @@ class CType:
 
 
 if TYPE_CHECKING:
+    Py_ssize_t: TypeAlias = builtins.int
     bint: TypeAlias = builtins.int
+    double: TypeAlias = builtins.float
+    float: TypeAlias = builtins.float
     int: TypeAlias = builtins.int
     longlong: TypeAlias = builtins.int
+    short: TypeAlias = builtins.int
     uchar: TypeAlias = builtins.int
     uint: TypeAlias = builtins.int
     ulonglong: TypeAlias = builtins.int
     void: TypeAlias = None
 else:
-    bint = int = longlong = uchar = uint = ulonglong = void = CType()
+    Py_ssize_t = bint = double = float = int = longlong = short = CType()
+    uchar = uint = ulonglong = void = CType()
 
 
 def declare(_ctype: object, value: Anything) -> Anything:

@@ -4,6 +4,7 @@ from tengen.engine.constants cimport *
 from tengen.engine.vcf cimport VcfSearch
 from tengen.engine.transposition_table cimport TranspositionTable
 from tengen.engine.move_ordering cimport MoveOrdering
+from tengen.engine.learned_evaluation cimport LearnedEvaluation
 from tengen.engine.pattern_position cimport PatternPosition
 
 
@@ -13,6 +14,8 @@ cdef class AlphaBetaSearch:
     cdef VcfSearch fours
     cdef MoveOrdering ordering
     cdef TranspositionTable memory
+    cdef LearnedEvaluation learned
+    cdef bint is_learned
     cdef public long long nodes
     cdef public long long limit
     cdef public int stop
@@ -23,7 +26,23 @@ cdef class AlphaBetaSearch:
     cdef unsigned char[1024] barred
     cdef short[16384] lines
     cdef int[128] lengths
-    cdef int[4096] reductions
+    cdef int[8192] reductions
+    cdef int vcf_leaf_depth
+    cdef int vcf_leaf_nodes
+    cdef int reduction_depth
+    cdef int reduction_first
+    cdef int late_move_depth
+    cdef int late_move_first
+    cdef int late_move_step
+    cdef int futility_depth
+    cdef int futility_margin
+    cdef int futility_step
+    cdef int reverse_futility_depth
+    cdef int reverse_futility_margin
+    cdef int null_move_depth
+    cdef int null_move_reduction
+    cdef int null_move_divisor
+    cdef int internal_reduction_depth
 
     cdef int search_root(self, int alpha, int beta, int depth, int first) noexcept nogil
     cdef int search(self, int alpha, int beta, int depth, int ply) noexcept nogil

@@ -5,13 +5,15 @@ all moves that were tried lose, but not every move was tried, `UNSURE` is added 
 loss is likely, but not proven.
 """
 
-import math
 from typing import TYPE_CHECKING
 
 import cython
 
+from tengen.engine.search_parameters import DEFAULT_PARAMETERS, SearchParameters
+
 if TYPE_CHECKING:
     from tengen.engine.engine import HashTable
+    from tengen.engine.weights import Weights
 
 if not cython.compiled:
     from tengen.engine.constants import (
@@ -27,6 +29,7 @@ if not cython.compiled:
         WIN,
         WINS_IN_THREE,
     )
+    from tengen.engine.learned_evaluation import LearnedEvaluation
     from tengen.engine.move_ordering import MoveOrdering
     from tengen.engine.pattern_position import PatternPosition
     from tengen.engine.transposition_table import TranspositionTable
@@ -35,44 +38,51 @@ if not cython.compiled:
 COMPILED = bool(cython.compiled)
 
 
-FOURS_AT_LEAVES = cython.declare(cython.int, 12)
-NODES_AT_LEAVES = cython.declare(cython.int, 60)
-SAFE_MARGIN = cython.declare(cython.int, 110)
-PASS_DEPTH = cython.declare(cython.int, 3)
-UNKNOWN_DEPTH = cython.declare(cython.int, 4)
-LATE_DEPTH = cython.declare(cython.int, 9)
-LATE_FIRST = cython.declare(cython.int, 5)
-LATE_STEP = cython.declare(cython.int, 2)
-REACH_DEPTH = cython.declare(cython.int, 6)
-REACH_MARGIN = cython.declare(cython.int, 150)
-REACH_STEP = cython.declare(cython.int, 100)
-
-
 @cython.final
 @cython.cclass
 class AlphaBetaSearch:
     """Searches one position with a given hash table."""
 
-    def __init__(self, position: PatternPosition, table: "HashTable") -> None:
+    def __init__(
+        self,
+        position: PatternPosition,
+        table: "HashTable",
+        parameters: SearchParameters = DEFAULT_PARAMETERS,
+        weights: "Weights | None" = None,
+    ) -> None:
         if not cython.compiled:
             self.barred = [0] * 1024
             self.lines = [0] * (128 * 128)
             self.lengths = [0] * 128
-            self.reductions = [0] * (64 * 64)
+            self.reductions = [0] * (2 * 64 * 64)
         self.position = position
         self.fours = VcfSearch(position)
-        self.ordering = MoveOrdering(position)
+        self.ordering = MoveOrdering(position, parameters)
         self.memory = TranspositionTable(table)
-        self.nodes = 0
-        self.limit = 0
-        self.stop = 0
-        self.best = 0
-        self.passed = 0
+        self.is_learned = weights is not None
+        if weights is not None:
+            self.learned = LearnedEvaluation(position, weights)
+        self.nodes = self.limit = self.stop = self.best = self.passed = 0
         self.area = position.width * position.height
         self.bar([])
-        for depth in range(64):
-            for at in range(64):
-                self.reductions[64 * depth + at] = _reduction(depth, at)
+        for at, less in enumerate(parameters.reductions()):
+            self.reductions[at] = less
+        self.vcf_leaf_depth = parameters.vcf_leaf_depth
+        self.vcf_leaf_nodes = parameters.vcf_leaf_nodes
+        self.reduction_depth = parameters.reduction_depth
+        self.reduction_first = parameters.reduction_first
+        self.late_move_depth = parameters.late_move_depth
+        self.late_move_first = parameters.late_move_first
+        self.late_move_step = parameters.late_move_step
+        self.futility_depth = parameters.futility_depth
+        self.futility_margin = parameters.futility_margin
+        self.futility_step = parameters.futility_step
+        self.reverse_futility_depth = parameters.reverse_futility_depth
+        self.reverse_futility_margin = parameters.reverse_futility_margin
+        self.null_move_depth = parameters.null_move_depth
+        self.null_move_reduction = parameters.null_move_reduction
+        self.null_move_divisor = parameters.null_move_divisor
+        self.internal_reduction_depth = parameters.internal_reduction_depth
 
     def run(
         self, depth: cython.int, alpha: cython.int, beta: cython.int, first: cython.int = -1
@@ -222,7 +232,7 @@ class AlphaBetaSearch:
         plies: cython.int
         if looks >= beta and beta < DECIDED:
             return looks
-        plies = self.fours.look(FOURS_AT_LEAVES, NODES_AT_LEAVES)
+        plies = self.fours.look(self.vcf_leaf_depth, self.vcf_leaf_nodes)
         return WIN - ply - plies if plies else looks
 
     @cython.cfunc
@@ -230,6 +240,8 @@ class AlphaBetaSearch:
     @cython.exceptval(check=False)
     def evaluate(self) -> cython.int:
         """Return the static evaluation."""
+        if self.is_learned:
+            return self.learned.value()
         who: cython.int = self.position.turn
         me: cython.int = who * CATEGORIES
         other: cython.int = CATEGORIES - me
@@ -274,13 +286,17 @@ class AlphaBetaSearch:
         other: cython.int = (1 - self.position.turn) * CATEGORIES
         if looks < beta or self.position.tally[other + WINS_IN_THREE]:
             return beta - 1
-        if depth <= 6 and looks - SAFE_MARGIN * depth >= beta:
+        if (
+            depth <= self.reverse_futility_depth
+            and looks - self.reverse_futility_margin * depth >= beta
+        ):
             return looks
-        if depth < PASS_DEPTH or self.passed:
+        if depth < self.null_move_depth or self.passed:
             return beta - 1
         self.position.hand_over()
         self.passed = 1
-        score = -self.search(-beta, 1 - beta, depth - 3 - depth // 4, ply + 1)
+        depth -= self.null_move_reduction + depth // self.null_move_divisor
+        score = -self.search(-beta, 1 - beta, depth, ply + 1)
         self.passed = 0
         self.position.hand_over()
         return score if score < DECIDED else beta
@@ -308,16 +324,20 @@ class AlphaBetaSearch:
         move: cython.int
         score: cython.int
         less: cython.int
+        last_quiet: cython.int = CELLS
         passed: cython.int = self.passed
         out_of_reach: cython.int = forced == 0 and self.is_out_of_reach(alpha, beta, depth)
         self.passed = 0
-        if hinted == 0 and forced == 0 and depth >= UNKNOWN_DEPTH:
+        if hinted == 0 and forced == 0 and depth >= self.internal_reduction_depth:
             depth -= 1
             deeper -= 1
+        if out_of_reach:
+            last_quiet = -1
+        elif depth <= self.late_move_depth:
+            last_quiet = self.late_move_first + self.late_move_step * depth
         for at in range(count):
             move = self.ordering.pick(ply, at, count)
-            late: cython.bint = depth <= LATE_DEPTH and at > LATE_FIRST + LATE_STEP * depth
-            if (late or out_of_reach) and best > -DECIDED and self.loudness(move) < THREE:
+            if at > last_quiet and best > -DECIDED and self.loudness(move) < THREE:
                 continue
             less = 0 if forced else self.reduction(move, at, depth)
             score = self.search_move(move, at, alpha, beta, deeper, less, ply)
@@ -351,9 +371,13 @@ class AlphaBetaSearch:
     def is_out_of_reach(self, alpha: cython.int, beta: cython.int, depth: cython.int) -> cython.int:
         """Whether the evaluation is so low that a quiet move will not reach alpha."""
         other: cython.int = (1 - self.position.turn) * CATEGORIES
-        if depth > REACH_DEPTH or beta - alpha > 1 or self.position.tally[other + WINS_IN_THREE]:
+        if (
+            depth > self.futility_depth
+            or beta - alpha > 1
+            or self.position.tally[other + WINS_IN_THREE]
+        ):
             return 0
-        return self.evaluate() + REACH_MARGIN + REACH_STEP * depth <= alpha
+        return self.evaluate() + self.futility_margin + self.futility_step * depth <= alpha
 
     @cython.cfunc
     @cython.nogil
@@ -394,12 +418,11 @@ class AlphaBetaSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def reduction(self, move: cython.int, at: cython.int, depth: cython.int) -> cython.int:
-        """Return the late move reduction of a move: half as much for threats."""
-        less: cython.int
-        if depth < 2 or at < 2:
+        """Return the late move reduction of a move: less for threats."""
+        if depth < self.reduction_depth or at < self.reduction_first:
             return 0
-        less = self.reductions[64 * min(depth, 63) + min(at, 63)]
-        return less if self.loudness(move) < THREE else less >> 1
+        entry: cython.int = 64 * min(depth, 63) + min(at, 63)
+        return self.reductions[entry if self.loudness(move) < THREE else 4096 + entry]
 
     @cython.cfunc
     @cython.nogil
@@ -433,8 +456,3 @@ class AlphaBetaSearch:
         for at in range(length):
             self.lines[128 * ply + 1 + at] = self.lines[128 * (ply + 1) + at]
         self.lengths[ply] = length + 1
-
-
-def _reduction(depth: int, at: int) -> int:
-    """Return the late move reduction by depth and number of the move."""
-    return int(0.6 + math.log(max(depth, 1)) * math.log(max(at, 1)) / 1.9)

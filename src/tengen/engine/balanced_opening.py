@@ -55,7 +55,7 @@ BALANCED_OPENINGS = {
         "e8 i12 h12",
     ),
 }
-"""Even openings on 15x15, found by `tools/openings.py`."""
+"""Even openings on 15x15, such as `tengen openings --stones 3` finds."""
 BALANCED_RULES = Rules(15, 15, 5)
 OPENING_STONES = 3
 """The number of stones that the first player places."""

@@ -53,3 +53,10 @@ cpdef enum:
     LOW = 1
     HIGH = 2
     BOTH = 3
+
+    COLUMNS = 16
+    INPUTS = 32
+    LINE_WINDOWS = 65536
+    INNER_SHIFT = 6
+    SCORE_SHIFT = 23
+    HIGHEST_SCORE = 15000

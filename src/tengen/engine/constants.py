@@ -75,3 +75,11 @@ if not cython.compiled:
     """Of the general search: the level of a cell that wins, the lowest state of a dead window, and
     whether a score is a lower bound of the game's value, an upper bound, or both.
     """
+
+    COLUMNS = 16
+    INPUTS = 32
+    LINE_WINDOWS = 65536
+    INNER_SHIFT = 6
+    SCORE_SHIFT = 23
+    HIGHEST_SCORE = 15000
+    """Of the learned evaluation."""

@@ -20,17 +20,15 @@ from tengen.engine.general_position import GeneralPosition
 from tengen.engine.general_search import GeneralSearch
 from tengen.engine.pattern_tables import has_patterns, make_position
 from tengen.engine.principal_variations import AnySearch, search_lines
+from tengen.engine.search_parameters import DEFAULT_PARAMETERS, SearchParameters
+from tengen.engine.weights import Weights
 from tengen.engine.win_finder import Finder, Win
 from tengen.errors import RuleError
 from tengen.rules import Board, Point, Rules, WinRule
 
 SMALL_AREA = 36
 """Boards of up to this many points use the general search, which plays them out."""
-MIN_NODES_FOR_WINS = 50_000
-"""With fewer nodes than this, there is no search for wins by threats before alpha-beta."""
 NODES_PER_SECOND = 400_000
-WIN_NODES_DIVISOR = 10
-"""The search for a win by threats gets the nodes of a search divided by this."""
 
 
 class Engine:
@@ -39,22 +37,34 @@ class Engine:
     With one thread and limits of depth or nodes, a new engine always gives the same answer.
     """
 
-    def __init__(self, megabytes: float = 64, threads: int = 1) -> None:
+    def __init__(
+        self,
+        megabytes: float = 64,
+        threads: int = 1,
+        parameters: SearchParameters = DEFAULT_PARAMETERS,
+        weights: Weights | None = None,
+    ) -> None:
         if threads < 1:
             raise ValueError(f"threads must be at least 1, not {threads}")
         self._megabytes = megabytes
         self._threads = threads
+        self._parameters = parameters
+        self._weights = weights
         self._table = HashTable(megabytes)
         self._rules: Rules | None = None
+        self.analysis: Analysis | None = None
+        """The search for the move that was chosen last; None if it took none."""
 
     def choose(self, board: Board, limits: Limits, cancel: CancelToken | None = None) -> Point:
         """Return the best move that is known when the search ends or is cancelled."""
+        self.analysis = None
         move = None if board.outcome.is_over else _only_move(board)
-        if move is None:
-            for analysis in self.analyse(board, limits, cancel=cancel):
-                move = analysis.move
-        assert move is not None
-        return move
+        if move is not None:
+            return move
+        for analysis in self.analyse(board, limits, cancel=cancel):
+            self.analysis = analysis
+        assert self.analysis is not None
+        return self.analysis.move
 
     def analyse(
         self,
@@ -74,14 +84,14 @@ class Engine:
         if board.outcome.is_over:
             raise RuleError(f"the game is over: {board}")
         self._clear_for_new_rules(board.rules)
-        searcher = make_searcher(board, self._table)
+        searcher = self._make_searcher(board)
         searcher.limit = limits.nodes or 0
         guess = searcher.guess()
         guessed = Line(
             (searcher.position.point(guess) if guess else _any_legal_point(board),), 0, 0
         )
         found: tuple[Line, ...] = ()
-        nodes_for_wins = _nodes_for_wins(board.rules, limits) if lines == 1 else 0
+        nodes_for_wins = self._nodes_for_wins(board.rules, limits) if lines == 1 else 0
         finder = Finder(board) if nodes_for_wins else None
         with (
             cancel_after(_seconds_left(limits, start), cancel) as token,
@@ -99,7 +109,9 @@ class Engine:
                     1, min(limits.depth or MAX_DEPTH, len(board.empty_points())) + 1
                 ):
                     before = found
-                    found = search_lines(searcher, depth, lines, before, token)
+                    found = search_lines(
+                        searcher, depth, lines, before, token, parameters=self._parameters
+                    )
                     seconds = time.monotonic() - start
                     nodes = searcher.all_nodes() + helpers.count_nodes()
                     finished = depth - (bool(searcher.stop) and found == before)
@@ -110,7 +122,18 @@ class Engine:
                         return
 
     def _start_helpers(self, board: Board) -> HelperThreads:
-        return HelperThreads(self._threads - 1, lambda: make_searcher(board, self._table))
+        return HelperThreads(self._threads - 1, lambda: self._make_searcher(board))
+
+    def _nodes_for_wins(self, rules: Rules, limits: Limits) -> int:
+        """Return the nodes for a first search for a win by fours and threes; 0 if too few."""
+        timed = None if limits.seconds is None else int(limits.seconds * NODES_PER_SECOND)
+        nodes = min((some for some in (limits.nodes, timed) if some is not None), default=0)
+        if nodes < self._parameters.vct_least_nodes or not has_patterns(rules):
+            return 0
+        return nodes // self._parameters.vct_divisor
+
+    def _make_searcher(self, board: Board) -> AnySearch:
+        return make_searcher(board, self._table, self._parameters, self._weights)
 
     def _clear_for_new_rules(self, rules: Rules) -> None:
         if self._rules not in {None, rules}:
@@ -119,12 +142,22 @@ class Engine:
         self._rules = rules
 
 
-def make_searcher(board: Board, table: HashTable) -> AnySearch:
-    """Return the search for the rules of a board. Raises RuleError if there is none."""
+def make_searcher(
+    board: Board,
+    table: HashTable,
+    parameters: SearchParameters = DEFAULT_PARAMETERS,
+    weights: Weights | None = None,
+) -> AnySearch:
+    """Return the search for the rules of a board. Raises RuleError if there is none.
+
+    The weights are used if they are for its win rule.
+    """
     rules = board.rules
+    if weights is not None and weights.win is not rules.win:
+        weights = None
     is_renju = rules.win is WinRule.RENJU
     if has_patterns(rules) and (is_renju or rules.area > SMALL_AREA):
-        return AlphaBetaSearch(make_position(board), table)
+        return AlphaBetaSearch(make_position(board), table, parameters, weights)
     if is_renju:
         raise RuleError(f"the engine does not play {rules}")
     return GeneralSearch(GeneralPosition(board), table)
@@ -151,13 +184,6 @@ def centre_of(board: Board) -> Point:
 def _any_legal_point(board: Board) -> Point:
     """Return a legal point; on an empty board the centre."""
     return board.legal_points()[0] if board.stones else centre_of(board)
-
-
-def _nodes_for_wins(rules: Rules, limits: Limits) -> int:
-    """Return the nodes for a first search for a win by fours and threes; 0 if too few."""
-    timed = None if limits.seconds is None else int(limits.seconds * NODES_PER_SECOND)
-    nodes = min((some for some in (limits.nodes, timed) if some is not None), default=0)
-    return nodes // WIN_NODES_DIVISOR if nodes >= MIN_NODES_FOR_WINS and has_patterns(rules) else 0
 
 
 def _line_from_win(win: Win) -> Line:

@@ -11,9 +11,7 @@ from array import array
 import cython
 
 from tengen.engine.window_tables import window_tables
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.rules.rules import Player
+from tengen.rules import Board, Player, Point
 
 if not cython.compiled:
     from tengen.engine.constants import DEAD_WINDOW, WINS

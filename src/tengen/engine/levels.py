@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from tengen.engine.analysis import Limits
+from tengen.engine.analysis import Analysis, Limits
 from tengen.engine.cancel_token import CancelToken
 from tengen.engine.engine import Engine
 from tengen.engine.humanlike import HumanlikeChooser, Perception
@@ -63,6 +63,8 @@ class Opponent:
         self._seed = seed
         self._megabytes = self._level.megabytes
         self._engine: Engine | None = None
+        self.analysis: Analysis | None = None
+        """The search for the move that was chosen last; None if it took none."""
 
     def limit_memory(self, megabytes: float) -> None:
         """Limit the size of the hash table from now on."""
@@ -77,6 +79,7 @@ class Opponent:
         """Return the move to play, within the limits of the level and those given."""
         if board.outcome.is_over:
             raise RuleError(f"the game is over: {board}")
+        self.analysis = None
         random = seeded_random(self._seed, board)
         opening = _first_stone_points(board)
         if opening:
@@ -96,9 +99,11 @@ class Opponent:
         """Return the engine's move, or None if the engine does not play this game."""
         engine = self._engine = self._get_engine()
         try:
-            return engine.choose(board, limits, cancel)
+            move = engine.choose(board, limits, cancel)
         except RuleError:
             return None
+        self.analysis = engine.analysis
+        return move
 
     def _get_engine(self) -> Engine:
         """Return the engine so far if the level remembers, else a new one."""

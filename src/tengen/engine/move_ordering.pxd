@@ -13,6 +13,11 @@ cdef class MoveOrdering:
     cdef int[2048] history
     cdef int[4096] follow
     cdef int[2048] answers
+    cdef int attack_weight
+    cdef int killer_bonus
+    cdef int answer_bonus
+    cdef int history_shift
+    cdef int history_limit
 
     cdef int list_moves(self, int ply, int forced, int hinted) noexcept nogil
     cdef int list_row(self, int row, unsigned int bits, int ply, int count, int hinted) noexcept nogil

@@ -2,6 +2,8 @@
 
 import cython
 
+from tengen.engine.search_parameters import SearchParameters
+
 if not cython.compiled:
     from tengen.engine.constants import CATEGORIES, CELLS, WINS_IN_THREE
     from tengen.engine.pattern_position import PatternPosition, lowest
@@ -19,7 +21,7 @@ class MoveOrdering:
     move, and `killers` by ply.
     """
 
-    def __init__(self, position: PatternPosition) -> None:
+    def __init__(self, position: PatternPosition, parameters: SearchParameters) -> None:
         if not cython.compiled:
             self.candidates = [0] * (512 * 128)
             self.ranks = [0] * (512 * 128)
@@ -34,6 +36,11 @@ class MoveOrdering:
             self.history[at] = self.answers[at] = 0
         for at in range(4096):
             self.follow[at] = 0
+        self.attack_weight = parameters.attack_weight
+        self.killer_bonus = parameters.killer_bonus
+        self.answer_bonus = parameters.answer_bonus
+        self.history_shift = parameters.history_shift
+        self.history_limit = parameters.history_limit
 
     @cython.cfunc
     @cython.nogil
@@ -100,14 +107,15 @@ class MoveOrdering:
     def rank(self, cell: cython.int, ply: cython.int, hinted: cython.int) -> cython.int:
         """Return the rank of a move; higher ranks come first."""
         who: cython.int = self.position.turn
-        rank: cython.int = 2 * self.position.urge(who, cell) + self.position.urge(1 - who, cell)
-        rank += self.luck(cell) >> 4
+        rank: cython.int = self.attack_weight * self.position.urge(who, cell) // 100
+        rank += self.position.urge(1 - who, cell)
+        rank += self.luck(cell) >> self.history_shift
         if cell == hinted:
             return FIRST_OF_ALL
         if cell == self.killers[2 * ply] or cell == self.killers[2 * ply + 1]:
-            rank += 150
+            rank += self.killer_bonus
         if cell == self.answers[who * CELLS + self.last()]:
-            rank += 100
+            rank += self.answer_bonus
         return rank
 
     @cython.cfunc
@@ -157,7 +165,7 @@ class MoveOrdering:
         who: cython.int = self.position.turn
         place: cython.int = who * CELLS + move
         there: cython.int = self.after_last(move)
-        gain: cython.int = min(depth * depth, 400)
+        gain: cython.int = min(depth * depth, self.history_limit)
         if self.killers[2 * ply] != move:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = move
@@ -172,6 +180,6 @@ class MoveOrdering:
         """Record a move that was tried before the one that caused a cutoff."""
         place: cython.int = self.position.turn * CELLS + move
         there: cython.int = self.after_last(move)
-        loss: cython.int = min(depth * depth, 400)
+        loss: cython.int = min(depth * depth, self.history_limit)
         self.history[place] -= loss + (self.history[place] * loss >> 12)
         self.follow[there] -= loss + (self.follow[there] * loss >> 12)

@@ -35,6 +35,7 @@ cdef class PatternPosition:
     cdef int[32768] changes
     cdef int changed
     cdef public int blind
+    cdef public int lowest
     cdef int side
     cdef unsigned long long half
 

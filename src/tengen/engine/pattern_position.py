@@ -29,6 +29,7 @@ if not cython.compiled:
         THREE_WIDE,
         TWO_THREES,
         WALL,
+        WINS_IN_THREE,
     )
 
 BIT = cython.declare(cython.uint, 1)
@@ -124,6 +125,7 @@ class PatternPosition:
         self.half = (1 << self.side) - 1
         self.changed = 0
         self.blind = 0
+        self.lowest = 0
         self._clear()
         for row in range(height):
             for col in range(width):
@@ -181,6 +183,12 @@ class PatternPosition:
         """Take back the last move, for callers in Python."""
         self.take()
 
+    def is_quiet(self) -> bool:
+        """Whether nobody can make a five, and the side to move has no win in three moves."""
+        me: cython.int = self.turn * CATEGORIES
+        fives: cython.int = self.tally[FIVE] + self.tally[CATEGORIES + FIVE]
+        return fives == 0 and self.tally[me + WINS_IN_THREE] == 0
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -228,6 +236,7 @@ class PatternPosition:
         at: cython.int
         self.count -= 1
         cell: cython.int = self.moves[self.count]
+        self.lowest = min(self.lowest, self.count)
         self.turn = who
         self.key ^= self.zobrist[who * CELLS + cell]
         self.cells[cell] = 0

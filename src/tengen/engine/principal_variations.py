@@ -11,11 +11,9 @@ from tengen.engine.constants import WIN
 from tengen.engine.general_position import GeneralPosition
 from tengen.engine.general_search import GeneralSearch
 from tengen.engine.pattern_position import PatternPosition
+from tengen.engine.search_parameters import DEFAULT_PARAMETERS, SearchParameters
 from tengen.rules import Point
 
-ASPIRATION_DEPTH = 4
-ASPIRATION_WINDOW = 60
-"""The half width of the aspiration window, and the first depth that uses one."""
 ASPIRATION_LIMIT = 20000
 """Scores beyond this get no aspiration window."""
 NODES_TO_PLAY_OUT = 20_000
@@ -27,8 +25,14 @@ AnySearch = AlphaBetaSearch | GeneralSearch
 AnyPosition = PatternPosition | GeneralPosition
 
 
-def search_lines(
-    searcher: AnySearch, depth: int, count: int, before: tuple[Line, ...], cancel: CancelToken
+def search_lines(  # noqa: PLR0913 - a search, its limits and its parameters
+    searcher: AnySearch,
+    depth: int,
+    count: int,
+    before: tuple[Line, ...],
+    cancel: CancelToken,
+    *,
+    parameters: SearchParameters = DEFAULT_PARAMETERS,
 ) -> tuple[Line, ...]:
     """Return the best lines at a depth, the best first; `before` has those of the last depth.
 
@@ -39,7 +43,7 @@ def search_lines(
     excluded: list[int] = []
     while len(found) < count:
         searcher.bar(excluded)
-        score = _search(searcher, position, depth, _expected_line(before, found))
+        score = _search(searcher, depth, _expected_line(before, found), parameters)
         cells = searcher.line()
         if cells:
             excluded.append(cells[0])
@@ -80,13 +84,15 @@ def _leading_lines(found: list[Line], before: tuple[Line, ...]) -> tuple[Line, .
     return before
 
 
-def _search(searcher: AnySearch, position: AnyPosition, depth: int, expected: Line | None) -> int:
+def _search(
+    searcher: AnySearch, depth: int, expected: Line | None, parameters: SearchParameters
+) -> int:
     """Return the score at a depth. Try the expected move first, in a window around its score."""
     guess = expected.score if expected else WIN
-    first = _cell(position, expected.moves[0]) if expected else NO_MOVE
+    first = _cell(searcher.position, expected.moves[0]) if expected else NO_MOVE
     width = (
-        ASPIRATION_WINDOW
-        if depth >= ASPIRATION_DEPTH and abs(guess) < ASPIRATION_LIMIT
+        parameters.aspiration_window
+        if depth >= parameters.aspiration_depth and abs(guess) < ASPIRATION_LIMIT
         else 2 * WIN
     )
     low, high = max(-WIN, guess - width), min(WIN, guess + width)
@@ -94,7 +100,7 @@ def _search(searcher: AnySearch, position: AnyPosition, depth: int, expected: Li
         score: int = searcher.run(depth, low, high, first)
         if searcher.stop or low < score < high or width > WIN:
             return score
-        width *= 4
+        width *= parameters.aspiration_growth
         low = max(-WIN, guess - width) if score <= low else low
         high = min(WIN, guess + width) if score >= high else high
 

@@ -1,10 +1,10 @@
 """VCF, victory by continuous fours: each four forces the answer, until one makes two threats.
 
-`VcfSearch` searches to a depth and remembers only failures. It is exact in every game with
-patterns: it judges forbidden points where they stand. Alpha-beta and the puzzles use it.
+`VcfSearch` searches to a given depth and stores only failures. It is exact in every game with
+patterns: it decides for each move whether it is forbidden. Alpha-beta and the puzzles use it.
 
-`ExhaustiveVcf` has no limit of depth and remembers wins, too, because VCT comes back to the same
-positions. It leaves out moves that may be forbidden, so that its wins hold wherever VCT uses them.
+`ExhaustiveVcf` has no depth limit. It also stores wins, because VCT reaches the same positions
+again. It never plays a move that may be forbidden, so VCT can rely on its wins.
 """
 
 from collections.abc import MutableSequence
@@ -29,16 +29,16 @@ STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])  # type: ignore[misc, val
 MEMORY = cython.declare(cython.int, 1 << 14)
 UNLIMITED = cython.declare(cython.longlong, 1 << 60)
 MOST_FOURS = 63
-"""The greatest depth: the memory of failures has six bits for it."""
+"""The greatest depth: an entry in the table of failures has six bits for it."""
 
 
 @cython.final
 @cython.cclass
 class VcfSearch:
-    """Searches for wins of the side to move and keeps the moves of the last one found.
+    """Searches for wins of the side to move, and stores the moves of the last win found.
 
-    The depth is the number of fours before the last one. If `counts_last`, it includes the last
-    one. Then a search finds a win with at most so many fours if and only if there is one.
+    The depth is the number of fours before the last four. With `counts_last`, it includes the last
+    four, and a search to depth n finds a win if and only if there is one with at most n fours.
     """
 
     def __init__(self, position: PatternPosition, *, counts_last: bool = False) -> None:
@@ -64,18 +64,18 @@ class VcfSearch:
         return plies
 
     def left(self) -> int:
-        """Return what the last search left of its budget."""
+        """Return the part of the budget that the last search has not used."""
         return self.budget
 
     def moves(self) -> list[int]:
-        """The win that was found last, up to the move after which five cannot be stopped."""
+        """Return the moves of the last win found, up to the one that has no defence."""
         return [self.line[at] for at in range(self.length)]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def look(self, depth: cython.int, budget: cython.longlong) -> cython.int:
-        """Return the plies of a win that is found within the budget, or 0."""
+        """Return the plies of a win, or 0 if none is found within the budget."""
         plies: cython.int
         was_blind: cython.int = self.position.blind
         self.budget = budget
@@ -88,7 +88,7 @@ class VcfSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def find(self, who: cython.int, kind: cython.int) -> cython.int:
-        """A cell that is of a kind for a player, at least a four, or 0."""
+        """Return a cell of this kind for a player, or 0. The kind is a four or better."""
         row: cython.int
         bits: cython.uint
         cell: cython.int
@@ -105,7 +105,7 @@ class VcfSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def find_five(self, who: cython.int) -> cython.int:
-        """A cell on which a player makes five: most likely in line with the last move."""
+        """Return a cell on which a player makes five; try the lines through the last move first."""
         last: cython.int = self.position.moves[self.position.count - 1]
         axis: cython.int
         far: cython.int
@@ -123,7 +123,7 @@ class VcfSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def find_win(self, depth: cython.int, ply: cython.int) -> cython.int:
-        """Plies to a win of the side to move, or 0 if none is found."""
+        """Return the plies to a win of the side to move, or 0 if none is found."""
         who: cython.int = self.position.turn
         me: cython.int = who * CATEGORIES
         other: cython.int = CATEGORIES - me
@@ -151,7 +151,7 @@ class VcfSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def finish(self, who: cython.int, kind: cython.int, ply: cython.int) -> cython.int:
-        """The last move of a line, and the plies that it takes to make five with it."""
+        """Store the last move of the win, and return the plies from there to five."""
         self.line[ply] = self.find(who, kind)
         self.length = ply + 1
         return 1 if kind == FIVE else 3
@@ -160,7 +160,7 @@ class VcfSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def count_fours(self, me: cython.int) -> cython.int:
-        """On how many cells a player can make a four."""
+        """Return the number of cells on which a player can make a four."""
         kind: cython.int
         count: cython.int = 0
         for kind in range(FOUR, WINS_IN_THREE + 1):
@@ -171,7 +171,7 @@ class VcfSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def try_fours(self, depth: cython.int, ply: cython.int) -> cython.int:
-        """Make every four there is, unless that is known to lead nowhere."""
+        """Try every four, unless the position is stored as a failure."""
         who: cython.int = self.position.turn
         row: cython.int
         bits: cython.uint
@@ -195,7 +195,7 @@ class VcfSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def try_four(self, cell: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
-        """Play a move that should make a four; then the answer is forced, or too late."""
+        """Try a move that may make a four. A single five forces the answer; two fives win."""
         who: cython.int = self.position.turn
         answer: cython.int
         plies: cython.int = 0
@@ -222,15 +222,16 @@ class VcfSearch:
 
 
 DATA = cython.declare(cython.ulonglong, 4095)
-"""The lowest bits of an entry hold what is known; the place of the entry says what they were."""
+"""Bits of an entry that hold the result; the index of the entry gives the key's bits there."""
 
 
 @cython.final
 @cython.cclass
 class ExhaustiveVcf:
-    """Looks for chains of the side to move; after `find` says WON, `line` is one, `length` long.
+    """Searches for chains of fours of the side to move.
 
-    Which one depends on the position alone. `nodes` and `limit` are for whoever else searches, too.
+    After `find` returns WON, the first `length` moves of `line` are the chain. The chain depends
+    only on the position. VCT counts its own nodes in `nodes`, too, so `limit` is for both.
     """
 
     def __init__(self, position: PatternPosition, memory: MutableSequence[int]) -> None:
@@ -251,7 +252,7 @@ class ExhaustiveVcf:
     @cython.nogil
     @cython.exceptval(check=False)
     def is_over(self) -> cython.int:
-        """Count a node, and tell whether that was too many."""
+        """Count a node, and return whether the search must end."""
         self.nodes += 1
         return self.stop or self.nodes > self.limit
 
@@ -259,14 +260,14 @@ class ExhaustiveVcf:
     @cython.nogil
     @cython.exceptval(check=False)
     def fails(self, key: cython.ulonglong) -> cython.int:
-        """Whether the position of this key is remembered to have no chain."""
+        """Return whether the position with this key is stored as having no chain."""
         return (self.memory[key & self.mask] ^ (key & ~DATA)) == LOST
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def find(self, ply: cython.int) -> cython.int:
-        """WON, LOST (there is no chain) or STOPPED."""
+        """Return WON, LOST (there is no chain) or STOPPED."""
         who: cython.int = self.position.turn
         me: cython.int = who * CATEGORIES
         blocked: cython.int = self.position.tally[CATEGORIES - me + FIVE]
@@ -288,7 +289,7 @@ class ExhaustiveVcf:
     @cython.nogil
     @cython.exceptval(check=False)
     def end(self, ply: cython.int, who: cython.int, kind: cython.int) -> cython.int:
-        """The chain ends with a move of this kind."""
+        """Store the last move of a chain, which has this kind, and return WON."""
         self.line[ply] = self.fours.find(who, kind)
         self.length = ply + 1
         return WON
@@ -297,7 +298,7 @@ class ExhaustiveVcf:
     @cython.nogil
     @cython.exceptval(check=False)
     def try_fours(self, ply: cython.int) -> cython.int:
-        """Make every four there is, those that make more beside it first."""
+        """Try every four, those that also make a three first."""
         key: cython.ulonglong = self.position.key
         slot: cython.ulonglong = key & self.mask
         known: cython.ulonglong = self.memory[slot] ^ (key & ~DATA)
@@ -342,7 +343,7 @@ class ExhaustiveVcf:
     @cython.nogil
     @cython.exceptval(check=False)
     def try_four(self, cell: cython.int, ply: cython.int) -> cython.int:
-        """Play a move that should make a four; then the answer is forced, or too late."""
+        """Try a move that may make a four. A single five forces the answer; two fives win."""
         who: cython.int = self.position.turn
         fives: cython.int
         answer: cython.int

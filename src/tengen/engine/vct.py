@@ -1,11 +1,11 @@
-"""VCT, victory by continuous threats: fours and threes, whatever the defender does.
+"""VCT, victory by continuous threats: a win by fours and threes against every defence.
 
 A *three* here is any move after which the attacker would win by a chain of fours if the defender
 passed. Such a chain has a *zone*: its moves and answers, and the cells on which the defender makes
-a four before one of its moves. An answer outside the zone does not disturb the chain; every answer
-inside is tried. docs/design/threats.md has the argument.
+a four before one of its moves. An answer outside the zone cannot stop the chain; the search tries
+every answer inside. docs/design/threats.md has the proof.
 
-`run` deepens; `pursue` follows moves that have won in similar positions, as far as they go.
+`run` searches to a number of threats. `pursue` tries only moves that have won in similar positions.
 """
 
 from collections.abc import MutableSequence
@@ -20,18 +20,18 @@ if not cython.compiled:
     from tengen.engine.winning_move_cache import WinningMoveCache
 
 DEEP = cython.declare(cython.int, 64)
-"""A depth for following what has won elsewhere: there is no other bound."""
+"""The depth of `pursue`, which has no other limit than the nodes."""
 FOREVER = cython.declare(cython.int, 63)
 DATA = cython.declare(cython.ulonglong, (1 << 17) - 1)
 HINTS = cython.declare(cython.int, 65535)
 SOON = cython.declare(cython.longlong, 2000)
-"""Steps to look for a shorter chain, for each number of fours."""
+"""The budget for a shorter chain, for each number of fours."""
 
 
 @cython.final
 @cython.cclass
 class VctSearch:
-    """Searches for wins of the side to move of a position, which it leaves as it was."""
+    """Searches for wins of the side to move. The position is the same after a search."""
 
     def __init__(
         self,
@@ -54,10 +54,10 @@ class VctSearch:
         for at in range(HINTS + 1):
             self.hints[at] = 0
 
-    # What is asked from outside the search
+    # Called from Python
 
     def run(self, depth: cython.int, limit: cython.longlong) -> int:
-        """WON, LOST, STOPPED at so many nodes, or OPEN: no win found with so many threats."""
+        """Return WON, LOST, STOPPED (at the limit), or OPEN: no win within `depth` threats."""
         result: cython.int
         self.choices.top = 0
         self.chains.limit = limit
@@ -66,7 +66,7 @@ class VctSearch:
         return result
 
     def pursue(self, limit: cython.longlong) -> int:
-        """As `run`, along what has won elsewhere, and OPEN if that does not win here."""
+        """Like `run`, but try only moves that won in similar positions; OPEN if they do not win."""
         result: cython.int
         self.choices.top = 0
         self.chains.limit = limit
@@ -75,24 +75,24 @@ class VctSearch:
         return result
 
     def leave_out(self, cell: int) -> None:
-        """A defender's stone that may not matter, or 0: what won without it is tried with it."""
+        """Set a stone of the defender to ignore (0 for none): also try what won without it."""
         at: cython.int = (1 - self.position.turn) * CELLS + cell
         self.ways.apart = self.position.zobrist[at] if cell else 0
 
     def winner(self) -> int:
-        """The first move of the win that `run` has found."""
+        """Return the first move of the win that `run` has found."""
         return self.move
 
     def nodes(self) -> int:
-        """How many positions were looked at so far."""
+        """Return the number of positions searched so far."""
         return self.chains.nodes
 
     def set_stop(self, stop: cython.int) -> None:
-        """With 1, end the search that is going on, and all that follow until this is 0."""
+        """Stop the current search and all later ones with 1; allow searches again with 0."""
         self.chains.stop = stop
 
     def chain(self, limit: cython.longlong) -> list[int]:
-        """A win by fours alone: own moves and forced answers in turn; else nothing."""
+        """Return a win by fours alone, moves and forced answers in turn, or an empty list."""
         result: cython.int
         self.chains.limit = limit
         with cython.nogil:
@@ -102,7 +102,7 @@ class VctSearch:
         return [self.chains.line[at] for at in range(self.chains.length)]
 
     def short_chain(self, limit: cython.longlong) -> list[int]:
-        """As `chain`, but the shortest one if that is found soon."""
+        """Like `chain`, but the shortest one if it is found within a small budget."""
         chain: list[int] = self.chain(limit)
         fours: cython.int
         plies: cython.int
@@ -116,24 +116,24 @@ class VctSearch:
         return chain
 
     def zone(self) -> list[int]:
-        """The answers that can disturb the chain that was found last, where it starts."""
+        """Return the answers that may stop the last chain found, before it starts."""
         self.choices.top = 0
         self.choices.add_zone()
         return self.choices.listed()
 
     def fives(self, who: int) -> list[int]:
-        """The empty cells on which a player makes five."""
+        """Return the empty cells on which a player makes five."""
         self.choices.top = 0
         self.choices.stamp += 1
         self.choices.add_kinds(who, FIVE)
         return self.choices.listed()
 
     def forbids(self, cell: int) -> bool:
-        """Whether the side to move may not play on an empty cell."""
+        """Return whether an empty cell is forbidden for the side to move."""
         return bool(self.position.is_foul(cell))
 
     def play(self, cell: int) -> None:
-        """Play the side to move on an empty cell."""
+        """Play a move of the side to move."""
         self.position.put(cell)
 
     def undo(self) -> None:
@@ -141,7 +141,7 @@ class VctSearch:
         self.position.take()
 
     def hand_over(self) -> None:
-        """Let the side to move pass, or take that back."""
+        """Pass, or take back a pass."""
         self.position.hand_over()
 
     # The search
@@ -150,7 +150,7 @@ class VctSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def attack(self, depth: cython.int) -> cython.int:
-        """Whether the side to move wins with at most so many threats before a chain."""
+        """Return whether the side to move wins with at most `depth` threats before a chain."""
         key: cython.ulonglong = self.position.key
         known: cython.ulonglong = self.memory[key & self.mask] ^ (key & ~DATA)
         blocked: cython.int = self.position.tally[(1 - self.position.turn) * CATEGORIES + FIVE]
@@ -179,7 +179,7 @@ class VctSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def follow(self) -> cython.int:
-        """Whether the side to move wins by a chain, or by a move that has won elsewhere."""
+        """Return whether the side to move wins by a chain or by a move that won elsewhere."""
         key: cython.ulonglong = self.position.key
         blocked: cython.int = self.position.tally[(1 - self.position.turn) * CATEGORIES + FIVE]
         result: cython.int = self.attack(0)
@@ -203,7 +203,7 @@ class VctSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def may_try(self, cell: cython.int, blocked: cython.int) -> cython.int:
-        """Whether a move that has won elsewhere could be a threat here."""
+        """Return whether a move that won elsewhere may be a threat here."""
         if cell == 0 or self.position.cells[cell]:
             return 0
         if blocked or self.position.kinds[self.position.turn * CELLS + cell] >= FOUR:
@@ -214,7 +214,7 @@ class VctSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def win(self, key: cython.ulonglong, cell: cython.int) -> cython.void:
-        """Remember that a move wins."""
+        """Store a winning move."""
         self.move = cell
         self.memory[key & self.mask] = (key & ~DATA) | (cell << 7) | 1
         self.ways.note(key, self.mine, cell)
@@ -225,7 +225,7 @@ class VctSearch:
     def attack_anew(
         self, key: cython.ulonglong, depth: cython.int, blocked: cython.int
     ) -> cython.int:
-        """Try all threats. A five that must be stopped leaves one of them, which costs no depth."""
+        """Try all threats. If a five must be stopped, try only that move, at the same depth."""
         base: cython.int = self.choices.top
         slot: cython.ulonglong = key & self.mask
         at: cython.int
@@ -257,7 +257,7 @@ class VctSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def threaten(self, cell: cython.int, depth: cython.int) -> cython.int:
-        """Play a move and see whether every answer to it loses; LOST if it is no threat."""
+        """Return WON if every answer to a move loses, and LOST if the move is no threat."""
         who: cython.int = self.position.turn
         result: cython.int = WON
         answer: cython.int
@@ -286,16 +286,16 @@ class VctSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def go_on(self, depth: cython.int) -> cython.int:
-        """After an answer: deeper in the same manner."""
+        """Search on after an answer, with `follow` or `attack`."""
         return self.follow() if depth == DEEP else self.attack(depth)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def answer(self, depth: cython.int) -> cython.int:
-        """Try every answer in the zone of a chain that was just found, as if the defender passed.
+        """Try every answer in the zone of the last chain found.
 
-        The passing is taken back first.
+        That chain was found after a pass of the defender, which is taken back first.
         """
         base: cython.int = self.choices.top
         at: cython.int

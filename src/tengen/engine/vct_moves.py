@@ -1,6 +1,6 @@
-"""The moves that the VCT search tries, and in which order.
+"""The moves that the VCT search tries, in order.
 
-They are kept on a stack, one list for each move on the path to the current position.
+They are on a stack, with one list for each move on the path to the current position.
 """
 
 import cython
@@ -19,7 +19,7 @@ FIRST = cython.declare(cython.int, 1 << 20)
 @cython.final
 @cython.cclass
 class VctMoves:
-    """The threats of the side to move, and the answers to what it threatens."""
+    """Lists the threats of the side to move, and the answers to them."""
 
     def __init__(self, position: PatternPosition, chains: ExhaustiveVcf) -> None:
         if not cython.compiled:
@@ -34,14 +34,14 @@ class VctMoves:
             self.marks[at] = 0
 
     def listed(self) -> list[int]:
-        """All cells on the stack."""
+        """Return all cells on the stack."""
         return [self.stack[at] for at in range(self.top)]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def push(self, cell: cython.int, rank: cython.int) -> cython.void:
-        """Put a cell on the stack."""
+        """Push a cell and its rank."""
         self.stack[self.top] = cell
         self.ranks[self.top] = rank
         self.top += 1
@@ -50,7 +50,7 @@ class VctMoves:
     @cython.nogil
     @cython.exceptval(check=False)
     def pick(self, at: cython.int) -> cython.int:
-        """Swap the best cell from here up to the top of the stack to this place."""
+        """Swap the cell with the highest rank among those from `at` on to `at`, and return it."""
         best: cython.int = at
         other: cython.int
         cell: cython.int
@@ -69,14 +69,14 @@ class VctMoves:
     @cython.nogil
     @cython.exceptval(check=False)
     def rank(self, cell: cython.int) -> cython.int:
-        """How much a cell means to both players."""
+        """Return how good a cell is for both players together."""
         return self.position.urge(0, cell) + self.position.urge(1, cell)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def rank_all(self, base: cython.int, first: cython.int) -> cython.void:
-        """Rank all cells from here up to the top of the stack, one of them before all others."""
+        """Rank all cells from `base` on; the cell `first` gets the highest rank."""
         at: cython.int
         for at in range(base, self.top):
             self.ranks[at] = FIRST if self.stack[at] == first else self.rank(self.stack[at])
@@ -85,7 +85,7 @@ class VctMoves:
     @cython.nogil
     @cython.exceptval(check=False)
     def add_threats(self) -> cython.void:
-        """Push all fours, and all moves that may be threes and are not known to be none."""
+        """Push all fours, and all moves that may be threes and are not stored as failures."""
         who: cython.int = self.position.turn
         wide: cython.int = self.chains.fours.count_fours(who * CATEGORIES)
         row: cython.int
@@ -109,10 +109,10 @@ class VctMoves:
     @cython.nogil
     @cython.exceptval(check=False)
     def may_threaten(self, who: cython.int, cell: cython.int, wide: cython.int) -> cython.int:
-        """Whether a move that makes no four could give the attacker a chain of fours.
+        """Return whether a move that makes no four may give the attacker a chain of fours.
 
-        Where the attacker has no four to make, the move must bring one. Where there are some, it
-        can also stand ready in a line with a single stone, or stop a line of the defender.
+        If the attacker has no fours to make (`wide` is 0), the move must prepare one. Otherwise it
+        may also extend a line with a single stone, or stop a line of the defender.
         """
         shape: cython.int = self.position.shapes[who * CELLS + cell]
         if not wide:
@@ -125,7 +125,7 @@ class VctMoves:
     @cython.nogil
     @cython.exceptval(check=False)
     def has_shape(self, shapes: cython.int, least: cython.int) -> cython.int:
-        """Whether one of four shapes is at least this one."""
+        """Return whether one of the four shapes in `shapes` is at least `least`."""
         return (
             (shapes & 15) >= least
             or (shapes >> 4 & 15) >= least
@@ -137,7 +137,7 @@ class VctMoves:
     @cython.nogil
     @cython.exceptval(check=False)
     def add_zone(self) -> cython.void:
-        """Push the zone of the chain that was found last; it is the attacker's move."""
+        """Push the zone of the last chain found. The attacker is to move."""
         who: cython.int = self.position.turn
         played: cython.int = 0
         cell: cython.int
@@ -163,7 +163,7 @@ class VctMoves:
     @cython.nogil
     @cython.exceptval(check=False)
     def add(self, cell: cython.int) -> cython.void:
-        """Push a cell unless that has been done since the last stamp."""
+        """Push a cell, unless it was pushed under the current stamp."""
         if self.marks[cell] != self.stamp:
             self.marks[cell] = self.stamp
             self.push(cell, 0)
@@ -172,7 +172,7 @@ class VctMoves:
     @cython.nogil
     @cython.exceptval(check=False)
     def add_kinds(self, who: cython.int, least: cython.int) -> cython.void:
-        """Add all empty cells that are of a kind for a player, a four at least, or better."""
+        """Add all empty cells of this kind or better for a player. The kind is a four or better."""
         row: cython.int
         bits: cython.uint
         cell: cython.int

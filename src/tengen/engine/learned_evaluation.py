@@ -1,0 +1,261 @@
+"""The learned evaluation: a small net over the windows of all empty cells, kept move by move.
+
+For each empty cell, each direction and each player's view, the window of four cells to either side
+selects a row of `table`. The rows of a cell, and `bias`, are added and cut off at zero; `sums` has
+the sums over all empty cells for both views. A small net makes the score of them. All numbers are
+whole numbers, so that the values are the same on every machine.
+"""
+
+from typing import TYPE_CHECKING
+
+import cython
+
+from tengen.engine.line_windows import window_rows
+
+if TYPE_CHECKING:
+    from tengen.engine.weights import Weights
+
+if not cython.compiled:
+    from tengen.engine.constants import (
+        CELLS,
+        COLUMNS,
+        HIGHEST_SCORE,
+        INNER_SHIFT,
+        INPUTS,
+        MARGIN,
+        SCORE_SHIFT,
+        WALL,
+    )
+    from tengen.engine.pattern_position import PatternPosition
+
+STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])  # type: ignore[misc, valid-type]
+LONG = cython.declare(cython.ulonglong, 1)
+
+
+@cython.final
+@cython.cclass
+class LearnedEvaluation:
+    """Evaluates a position; it follows the moves of the position when it is asked."""
+
+    def __init__(self, position: PatternPosition, weights: "Weights") -> None:
+        if not cython.compiled:
+            self.bias = [0] * 16
+            self.inner = [0] * 1024
+            self.inner_bias = [0] * 32
+            self.outer = [0] * 32
+            self.skip = [0] * 32
+            self.cells = [0] * 1024
+            self.words = [0] * 256
+            self.hidden = [0] * 32768
+            self.sums = [0] * 32
+            self.inputs = [0] * 32
+            self.moves = [0] * 512
+        self.position = position
+        self.rows = window_rows()
+        self.table = weights.table
+        self.count = 0
+        self.outer_bias = weights.outer_bias[0]
+        for at in range(COLUMNS):
+            self.bias[at] = weights.bias[at]
+        for at in range(INPUTS * INPUTS):
+            self.inner[at] = weights.inner[at]
+        for at in range(INPUTS):
+            self.inner_bias[at] = weights.inner_bias[at]
+            self.outer[at] = weights.outer[at]
+            self.skip[at] = weights.skip[at]
+            self.sums[at] = 0
+        self._clear()
+        position.lowest = 0
+
+    def _clear(self) -> None:
+        """Begin with an empty board."""
+        position = self.position
+        for cell in range(CELLS):
+            self.cells[cell] = WALL
+        for row in range(MARGIN, MARGIN + position.height):
+            for col in range(MARGIN, MARGIN + position.width):
+                self.cells[32 * row + col] = 0
+        for at in range(256):
+            self.words[at] = 0
+        for cell in range(CELLS):
+            for axis in range(4):
+                stone: cython.ulonglong = self.cells[cell]
+                self.words[position.line(cell, axis)] |= stone << position.place(cell, axis)
+        for row in range(MARGIN, MARGIN + position.height):
+            for col in range(MARGIN, MARGIN + position.width):
+                self._start_cell(32 * row + col)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _start_cell(self, cell: cython.int) -> cython.void:
+        axis: cython.int
+        view: cython.int
+        at: cython.int
+        row: cython.int
+        window: cython.int
+        for view in range(2):
+            for at in range(COLUMNS):
+                self.hidden[COLUMNS * (2 * cell + view) + at] = self.bias[at]
+            for axis in range(4):
+                window = window_of(
+                    self.words[self.position.line(cell, axis)]
+                    >> (self.position.place(cell, axis) - 8)
+                )
+                row = COLUMNS * self.rows[2 * window + view]
+                for at in range(COLUMNS):
+                    self.hidden[COLUMNS * (2 * cell + view) + at] += self.table[row + at]
+        self._count(cell, 1)
+
+    def score(self) -> int:
+        """Return the score for the side to move, for callers in Python."""
+        return self.value()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def value(self) -> cython.int:
+        """Return the score for the side to move."""
+        self.follow()
+        return self._head(self.position.turn)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def follow(self) -> cython.void:
+        """Take back and play what the position took back and played since the last call."""
+        cell: cython.int
+        while self.count > self.position.lowest:
+            self._take()
+        while self.count < self.position.count:
+            cell = self.position.moves[self.count]
+            self._put(cell, self.position.cells[cell])
+        self.position.lowest = self.count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _put(self, cell: cython.int, stone: cython.int) -> cython.void:
+        self._count(cell, -1)
+        self.cells[cell] = stone
+        self.moves[self.count] = cell
+        self.count += 1
+        self._turn(cell, stone, 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take(self) -> cython.void:
+        self.count -= 1
+        cell: cython.int = self.moves[self.count]
+        self._turn(cell, self.cells[cell], 0)
+        self.cells[cell] = 0
+        self._count(cell, 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _turn(self, cell: cython.int, stone: cython.int, is_put: cython.int) -> cython.void:
+        """Put a stone into the four lines through its cell, or take it out."""
+        axis: cython.int
+        far: cython.int
+        other: cython.int
+        line: cython.int
+        place: cython.int
+        with_stone: cython.int
+        without: cython.int
+        word: cython.ulonglong
+        for axis in range(4):
+            line = self.position.line(cell, axis)
+            place = self.position.place(cell, axis)
+            word = self.words[line]
+            if is_put:
+                self.words[line] = word | cython.cast(cython.ulonglong, stone) << place
+            else:
+                word &= ~((LONG * 3) << place)
+                self.words[line] = word
+            for far in range(-4, 5):
+                other = cell + far * STEPS[axis]
+                if far == 0 or self.cells[other]:
+                    continue
+                without = window_of(word >> (place + 2 * far - 8))
+                with_stone = without | stone << (8 - 2 * far if far > 0 else 6 - 2 * far)
+                if is_put:
+                    self._change(other, without, with_stone)
+                else:
+                    self._change(other, with_stone, without)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _change(self, cell: cython.int, was: cython.int, now: cython.int) -> cython.void:
+        """Change a window of an empty cell."""
+        view: cython.int
+        at: cython.int
+        place: cython.int
+        old: cython.int
+        new: cython.int
+        before: cython.short
+        after: cython.short
+        for view in range(2):
+            old = COLUMNS * self.rows[2 * was + view]
+            new = COLUMNS * self.rows[2 * now + view]
+            place = COLUMNS * (2 * cell + view)
+            for at in range(COLUMNS):
+                before = self.hidden[place + at]
+                after = before + self.table[new + at] - self.table[old + at]
+                self.hidden[place + at] = after
+                self.sums[COLUMNS * view + at] += positive(after) - positive(before)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count(self, cell: cython.int, sign: cython.int) -> cython.void:
+        """Add an empty cell to the sums, or remove it."""
+        view: cython.int
+        at: cython.int
+        part: cython.short
+        for view in range(2):
+            for at in range(COLUMNS):
+                part = self.hidden[COLUMNS * (2 * cell + view) + at]
+                self.sums[COLUMNS * view + at] += sign * positive(part)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _head(self, who: cython.int) -> cython.int:
+        """Return the score that the small net makes of the sums."""
+        at: cython.int
+        to: cython.int
+        inner: cython.int
+        total: cython.longlong = self.outer_bias
+        score: cython.longlong
+        for at in range(COLUMNS):
+            self.inputs[at] = min(self.sums[COLUMNS * who + at], 32767)
+            self.inputs[COLUMNS + at] = min(self.sums[COLUMNS * (1 - who) + at], 32767)
+        for at in range(INPUTS):
+            total += cython.cast(cython.longlong, self.skip[at]) * self.inputs[at]
+        for to in range(INPUTS):
+            inner = self.inner_bias[to]
+            for at in range(INPUTS):
+                inner += self.inner[INPUTS * to + at] * self.inputs[at]
+            if inner > 0:
+                total += cython.cast(cython.longlong, self.outer[to]) * (inner >> INNER_SHIFT)
+        score = total >> SCORE_SHIFT
+        return max(-HIGHEST_SCORE, min(HIGHEST_SCORE, cython.cast(cython.int, score)))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def window_of(word: cython.ulonglong) -> cython.int:
+    """Return the window in a word that begins with it: four cells, the cell itself, four cells."""
+    return cython.cast(cython.int, (word & 255) | (word >> 2 & 65280))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def positive(value: cython.short) -> cython.short:
+    """Return the value, or zero if it is negative."""
+    return value & ~(value >> 15)
