@@ -1,8 +1,10 @@
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
-from kit.expansions import START, expand, ignore
+from kit.expansions import START, expand, ignore, prove_here
 
 from tengen.errors import TengenError
 from tengen.prove import check, quick_check
@@ -16,6 +18,7 @@ from tengen.prove.proof_parts import (
     stones_of,
     write_parts,
 )
+from tengen.prove.prover import QuietMove
 from tengen.prove.theorem_book import BOOK_FILE, parse_stones, read_entries, write_entries
 
 
@@ -34,8 +37,8 @@ def test_a_part_of_the_theorem_is_proved_and_both_checkers_agree(tmp_path: Path)
 def test_a_rotated_position_is_proved_in_its_own_orientation(tmp_path: Path) -> None:
     turned = stones_of(parse_stones("h8 g15 g7 h9", ""))
     journal = Journal(str(tmp_path / "work"), "mark")
-    expansion = Expansion(BOOK_FILE, read_entries(BOOK_FILE), journal, ignore)
-    expansion.run(turned, 1)
+    expansion = Expansion(read_entries(BOOK_FILE), journal, ignore)
+    expansion.run(turned, prove_here(BOOK_FILE))
     journal.close()
     assert canonical_form(turned) == canonical_form(START)
     assert Assembly(expansion.pieces).in_order(turned)[-1].part.stones == turned
@@ -89,14 +92,19 @@ def test_a_plan_contains_every_line_once(count: int) -> None:
     assert set(planned) == wanted
 
 
+def in_steps(path: str, step: int, plan: list[QuietMove]) -> Iterable[bytes]:
+    return prove_here(path)(plan[::step])
+
+
 def test_the_proof_depends_only_on_the_lines(tmp_path: Path) -> None:
     entries = [entry for entry in read_entries(BOOK_FILE) if len(entry.stones) >= 22]
-    write_entries(str(tmp_path / "few.txt"), entries)
+    path = str(tmp_path / "few.txt")
+    write_entries(path, entries)
     proved = []
-    for processes in (1, 2):
-        journal = Journal(str(tmp_path / f"work{processes}"), "mark")
-        expansion = Expansion(str(tmp_path / "few.txt"), entries, journal, ignore)
-        expansion.run(None, processes)
+    for step in (1, -1):
+        journal = Journal(str(tmp_path / f"work{step}"), "mark")
+        expansion = Expansion(entries, journal, ignore)
+        expansion.run(None, partial(in_steps, path, step))
         journal.close()
         parts = [part for piece in expansion.pieces for part in piece.parts]
         proved.append({canonical_form(part.stones): part for part in parts})

@@ -12,6 +12,7 @@ from kit.second_players import DEFENDERS
 from tengen.engine.analysis import Limits
 from tengen.engine.win_finder import Finder, zone
 from tengen.errors import ParseError, TengenError
+from tengen.prove import theorem_book
 from tengen.prove.theorem_book import (
     BOOK_FILE,
     LONG_THREATS_FILE,
@@ -57,6 +58,17 @@ def test_a_position_is_found_after_any_order_of_moves() -> None:
     found = book.find(board_of("g9 i7 h8 h9"))
     assert found == parse_entry(LINES[2])
     assert found == parse_entry("g9 h9 h8 i7 -> g10 31")
+
+
+def test_a_book_is_not_searched_for_more_stones_than_its_lines_have(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    book = the_playbook()
+    longest = max(len(entry.stones) for entry in book) // 2
+    assert all(map(book.may_have, range(longest + 1)))
+    assert not book.may_have(longest + 5)
+    monkeypatch.setattr(theorem_book, "_cell_images", None)
+    assert book.look_up(range(40), range(40, 80)) is None
 
 
 def test_other_positions_are_not_found() -> None:

@@ -10,8 +10,8 @@ from kit.second_players import DEFENDERS, Defender
 from tengen.engine.analysis import Limits
 from tengen.engine.cancel_token import CancelToken
 from tengen.engine.win_finder import Finding, Win, find_win
-from tengen.prove.theorem_book import THEOREM_RULES, Book, format_entry, parse_entry
-from tengen.prove.theorem_player import FollowedLine, TheoremMove, TheoremPlayer
+from tengen.prove.theorem_book import THEOREM_RULES, Book, format_entry, parse_entry, the_playbook
+from tengen.prove.theorem_player import FollowedLine, TheoremMove, TheoremPlayer, line_leading_to
 from tengen.rules.board import Board
 from tengen.rules.geometry import Symmetry
 from tengen.rules.notation import format_moves, parse_moves
@@ -248,3 +248,12 @@ def test_an_answer_to_another_move_is_not_a_reply() -> None:
 
 def test_a_stone_in_place_of_another_is_not_a_reply() -> None:
     assert LINE.reply(set_up((Point(6, 8), Player.SECOND))) is None
+
+
+def test_a_crowded_board_is_not_compared_with_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = Board(THEOREM_RULES).empty_points()[:80]
+    first = [point for point in points if (point.col + 2 * point.row) % 4 < 2][:38]
+    second = [point for point in points if (point.col + 2 * point.row) % 4 >= 2][:38]
+    setup = dict.fromkeys(first, Player.FIRST) | dict.fromkeys(second, Player.SECOND)
+    monkeypatch.setattr(Book, "look_up", None)
+    assert line_leading_to(Board(THEOREM_RULES, setup, Player.FIRST), the_playbook()) is None

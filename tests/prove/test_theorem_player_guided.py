@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from tengen.engine.analysis import Limits
+from tengen.engine.analysis import Analysis, Limits, Line
 from tengen.engine.cancel_token import CancelToken
 from tengen.prove.theorem_book import THEOREM_RULES, Book, format_entry, parse_entry
 from tengen.prove.theorem_player import GuidedPlayer, TheoremPlayer, guide_player
@@ -23,6 +23,7 @@ class CornerPlayer:
     """Plays in the corner, and remembers the limits and tokens."""
 
     def __init__(self) -> None:
+        self.analysis: Analysis | None = Analysis((Line((CORNER,), 0, 0),), 1, 1, 0.0)
         self.limits: list[Limits] = []
         self.tokens: list[CancelToken | None] = []
 
@@ -40,6 +41,7 @@ def test_a_theorem_move_comes_first_with_the_moves_left() -> None:
     guided = GuidedPlayer(CornerPlayer(), TheoremPlayer(book("-> h8 35")))
     assert guided.choose(Board(THEOREM_RULES), Limits(seconds=0.0)) == CENTRE
     assert guided.left == 17
+    assert guided.analysis is None
 
 
 def test_the_player_chooses_where_the_theorem_has_no_move() -> None:
@@ -49,6 +51,7 @@ def test_the_player_chooses_where_the_theorem_has_no_move() -> None:
     board = Board(Rules(9, 9, 5))
     assert guided.choose(board, Limits(nodes=5)) == CORNER
     assert guided.left == 0
+    assert guided.analysis is player.analysis
     assert player.limits == [Limits(nodes=5)]
 
 

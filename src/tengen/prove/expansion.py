@@ -15,23 +15,23 @@ import msgspec
 from tengen.errors import TengenError
 from tengen.prove import proof_parts
 from tengen.prove.proof_listener import Stones
-from tengen.prove.proof_workers import ProofWorkers
 from tengen.prove.prover import QuietMove
 from tengen.prove.theorem_book import BookEntry
 from tengen.rules import Symmetry
 
+ProvePlan = Callable[[list[QuietMove]], Iterable[bytes]]
+"""Proves all moves of a plan, in any order, and yields each as `prove_quiet_move` returns it."""
+
 
 class Expansion:
-    """Proves the lines of a file, except for those that a journal has already."""
+    """Proves lines, except for those that a journal has already."""
 
     def __init__(
         self,
-        path: str,
         entries: Iterable[BookEntry],
         journal: Journal,
         report: Callable[[ExpansionProgress], None],
     ) -> None:
-        self._path = path
         lines = [entry for entry in entries if len(entry.stones) >= 2 * proof_parts.OPENING_STONES]
         self._entries = {
             proof_parts.canonical_form(proof_parts.stones_of(entry.stones)): entry
@@ -45,22 +45,19 @@ class Expansion:
         for done in journal.read():
             self._add(done)
 
-    def run(self, start: Stones | None, processes: int) -> None:
-        """Prove all lines, or only a line and those that it needs.
-
-        The proofs do not depend on which process proves which piece, nor on their order.
-        """
+    def run(self, start: Stones | None, prove: ProvePlan) -> None:
+        """Prove all lines, or only a line and those that it needs, with a function for plans."""
         if start is None:
             self._count(set(self._entries))
             plan = proof_parts.make_plan(self._entries.values())
-            self._prove([quiet for quiet in plan if not self._has(quiet)], processes)
+            self._prove([quiet for quiet in plan if not self._has(quiet)], prove)
             return
         wanted = {proof_parts.canonical_form(start)}
         self._entries[proof_parts.canonical_form(start)] = _turned_entry(
             self._entries[proof_parts.canonical_form(start)], start
         )
         while missing := self._count(self._with_needed(wanted)):
-            self._prove(proof_parts.make_plan(missing), processes)
+            self._prove(proof_parts.make_plan(missing), prove)
 
     def _has(self, quiet: QuietMove) -> bool:
         """Return whether a piece is proved."""
@@ -88,15 +85,11 @@ class Expansion:
         self._report(self.progress)
         return [entry for form, entry in entries.items() if form not in self._lines]
 
-    def _prove(self, plan: list[QuietMove], processes: int) -> None:
-        workers = ProofWorkers(self._path, plan, processes)
-        try:
-            for line in workers.work():
-                self._journal.add(line)
-                self._add(msgspec.json.decode(line, type=proof_parts.FinishedPiece))
-                self._report(self.progress)
-        finally:
-            workers.kill()
+    def _prove(self, plan: list[QuietMove], prove: ProvePlan) -> None:
+        for line in prove(plan):
+            self._journal.add(line)
+            self._add(msgspec.json.decode(line, type=proof_parts.FinishedPiece))
+            self._report(self.progress)
 
     def _add(self, done: proof_parts.FinishedPiece) -> None:
         self.progress.count(done)

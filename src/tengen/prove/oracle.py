@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from tengen.engine import Engine, Finder, Limits
+from tengen.engine import Engine, Finder, Limits, has_patterns
 from tengen.engine.constants import HIGH, LOW, PROVEN
 from tengen.engine.engine import centre_of, stop_search
 from tengen.engine.general_pairing import GeneralPairing
 from tengen.engine.general_position import GeneralPosition
 from tengen.engine.general_search import GeneralSearch
-from tengen.engine.pattern_tables import has_patterns
 from tengen.prove.solver_state import Meter, SearchExhausted, SolverMemory, SolverStopped
 from tengen.rules import Board, Player, Point, WinRule, point_of
 

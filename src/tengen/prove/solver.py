@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from tengen.engine.pattern_tables import has_patterns
+from tengen.engine import has_patterns
 from tengen.errors import RuleError
 from tengen.prove import certificate_writer, check_draw, quick_check, small_boards
 from tengen.prove import check as plain_check

@@ -135,6 +135,7 @@ class Book:
     def __init__(self, lines: Iterable[str]) -> None:
         """Take lines as `format_entry` writes them; other lines are never found."""
         self._lines = sorted(lines)
+        self._longest = max(map(len, self._lines), default=0)
 
     def find(self, board: Board) -> BookEntry | None:
         """Return the entry of a position in the orientation of the board, or None."""
@@ -142,9 +143,13 @@ class Book:
             return None
         return self.look_up(*stone_cells(board))
 
+    def may_have(self, stones: int) -> bool:
+        """Return whether a line could have this number of stones of each player."""
+        return 6 * stones - 1 <= self._longest  # a stone takes two characters and a space
+
     def look_up(self, own: Cells, other: Cells) -> BookEntry | None:
         """Return the entry for the cells of the first and the second player, or None."""
-        if len(own) != len(other):
+        if len(own) != len(other) or not self.may_have(len(own)):
             return None
         for symmetry, images in _cell_images().items():
             firsts = sorted([images[cell] for cell in own])

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from tengen.engine import CancelToken, Limits, Win, zone
+from tengen.engine import Analysis, CancelToken, Limits, Win, zone
 from tengen.engine.levels import LEVELS
 from tengen.prove import theorem_book
 from tengen.prove.theorem_zone import find_canonical_win
@@ -162,6 +162,8 @@ class FollowedLine:
 def line_leading_to(board: Board, book: theorem_book.Book) -> FollowedLine | None:
     """Return the line of the book that leads to a board by its move and an answer, or None."""
     own, other = theorem_book.stone_cells(board)
+    if not book.may_have(len(own) - 1):
+        return None
     for reply in other:
         for move in own:
             entry = book.look_up(_cells_without(own, move), _cells_without(other, reply))
@@ -183,6 +185,8 @@ THEOREM_LEVEL = max(LEVELS)
 class MoveChooser(Protocol):
     """An engine, or a computer opponent of some level."""
 
+    analysis: Analysis | None
+
     def choose(self, board: Board, limits: Limits, cancel: CancelToken | None = None) -> Point:
         """Return the move to play."""
 
@@ -198,15 +202,21 @@ class GuidedPlayer:
         self._player = player
         self._winner = winner
         self.left = 0
+        self.analysis: Analysis | None = None
+        """The search for the move that was chosen last; None if it took none."""
 
     def choose(self, board: Board, limits: Limits, cancel: CancelToken | None = None) -> Point:
         """Return the move to play, within the limits."""
         start = time.monotonic()
         step = None if self._winner is None else self._winner.choose(board, limits, cancel)
         self.left = step.left if step else 0
+        self.analysis = None
         if step is not None:
             return step.move
-        return self._player.choose(board, self._rest(limits, time.monotonic() - start), cancel)
+        rest = self._rest(limits, time.monotonic() - start)
+        move = self._player.choose(board, rest, cancel)
+        self.analysis = self._player.analysis
+        return move
 
     def learn(self, win: WinRule) -> None:
         """Load what a game under this rule may need."""
