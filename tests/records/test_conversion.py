@@ -55,15 +55,31 @@ def test_all_games_of_a_folder_are_written_to_one_file(folder: Path) -> None:
     done = convert("games", [f"{folder}/in"], str(target))
     assert done.games == 2
     assert target.read_text() == (
-        "1\tone\ttwo\t*\tunknown\t15x15/5 freestyle h8 i9\n15x15/5 freestyle h8 i9\n"
+        "1\tone\ttwo\t*\tunknown\t15x15/5 freestyle h8 i9\t5 6\n15x15/5 freestyle h8 i9\n"
     )
-    assert done.lost == {Feature.TIMES: 4}
+    assert done.lost == {Feature.TIMES: 2}
 
 
 def test_a_folder_is_converted_with_its_subfolders(folder: Path) -> None:
     convert("rec", [f"{folder}/in"], f"{folder}/out/")
     assert (folder / "out" / "a.rec").read_bytes().startswith(b"one\r\ntwo\r\n7,7,5\r\n")
     assert (folder / "out" / "deep" / "a.rec").exists()
+
+
+def test_a_folder_becomes_one_file_for_each_if_the_format_holds_many_games(folder: Path) -> None:
+    (folder / "two.txt").write_text("15x15/5 freestyle h8\n15x15/5 freestyle h8 i9\n")
+    convert("sgf", [f"{folder}/two.txt", f"{folder}/in/a.psq"], f"{folder}/out/")
+    assert sorted(os.listdir(folder / "out")) == ["a.sgf", "two.sgf"]
+    assert len(list(read_records(f"{folder}/out/two.sgf"))) == 2
+
+
+def test_rules_that_a_format_does_not_hold_are_reported_as_assumed(folder: Path) -> None:
+    (folder / "moves.txt").write_text("h8i9\nh8i9g9\n")
+    reading = Reading(row_one=RowOne.BOTTOM)
+    done = convert("sgf", [f"{folder}/moves.txt"], f"{folder}/x.sgf", reading=reading)
+    assert done.assumed == {"moves: 15x15/5 freestyle": 2}
+    (folder / "known.txt").write_text("15x15/5 freestyle h8 i9\n")
+    assert not convert("sgf", [f"{folder}/known.txt"], f"{folder}/y.sgf").assumed
 
 
 def test_wildcards_are_expanded(folder: Path) -> None:

@@ -1,15 +1,19 @@
-"""What each format refuses to write."""
+"""What each format refuses to write, and what is counted in a record."""
 
 import io
+import os
+from pathlib import Path
 
 import pytest
 
 from tengen.errors import RecordError
-from tengen.records.formats import FORMATS
-from tengen.records.game_tree import Stone
+from tengen.records.format import Feature, survey
+from tengen.records.formats import FORMATS, bytes_read
+from tengen.records.game_tree import Mark, MarkKind, Node, Stone
 from tengen.records.reading import Writing
-from tengen.records.record import Record, add_moves
+from tengen.records.record import UNKNOWN_RESULT, Record, Result, Score, add_moves
 from tengen.rules.coordinates import RowOne
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import FREESTYLE_20, Player
 
@@ -56,3 +60,61 @@ def test_a_binary_position_refuses_more_moves_than_points() -> None:
 def test_a_refused_game_is_named_by_its_number() -> None:
     with pytest.raises(RecordError, match=r"^game 2 cannot be written as rif"):
         write("rif", Record(), far_away(), Record())
+
+
+@pytest.mark.parametrize(
+    "result, count",
+    [
+        (UNKNOWN_RESULT, 0),
+        (Result(Score.FIRST, Termination.LINE), 0),
+        (Result(Score.FIRST, Termination.RESIGNED), 1),
+    ],
+)
+def test_only_a_result_that_the_board_does_not_show_is_counted(result: Result, count: int) -> None:
+    assert survey(Record(result=result))[Feature.RESULT] == count
+
+
+def test_a_changed_turn_is_counted_unless_stones_are_set_up() -> None:
+    changed = Record(root=Node(turn=Player.SECOND))
+    assert survey(changed) == {Feature.TURNS: 1}
+    stones = (Stone(Point(7, 7), Player.FIRST),)
+    assert survey(Record(root=Node(stones=stones, turn=Player.SECOND))) == {Feature.SETUP: 1}
+    assert survey(Record(root=Node(turn=Player.FIRST))) == {}
+
+
+def test_moves_out_of_turn_and_passes_are_counted() -> None:
+    record = Record()
+    first = Node(Player.FIRST, Point(7, 7))
+    record.root.children.append(first)
+    assert survey(record) == {Feature.MOVES: 1}
+    first.children.append(Node(Player.SECOND))
+    assert survey(record) == {Feature.MOVES: 1, Feature.TURNS: 1}
+    first.children[0].children.append(Node(Player.SECOND, Point(8, 8)))
+    assert survey(record)[Feature.TURNS] == 2
+
+
+def test_labels_marks_comments_and_variations_are_counted() -> None:
+    record = Record(first="Anna")
+    marks = (Mark(MarkKind.LABEL, Point(0, 0), "a"), Mark(MarkKind.CIRCLE, Point(1, 1)))
+    for col in (6, 7):
+        record.root.children.append(Node(Player.FIRST, Point(7, col), comment="c", marks=marks))
+    assert survey(record) == {
+        Feature.PLAYERS: 1,
+        Feature.MOVES: 1,
+        Feature.VARIATIONS: 1,
+        Feature.COMMENTS: 2,
+        Feature.LABELS: 2,
+        Feature.MARKS: 2,
+    }
+
+
+def test_the_bytes_read_from_a_pipe_are_unknown(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_bytes(b"h8 i9")
+    with path.open("rb") as file:
+        file.read(2)
+        assert bytes_read(file) == 2
+    reader, writer = os.pipe()
+    os.close(writer)
+    with open(reader, "rb") as pipe:
+        assert bytes_read(pipe) == 0

@@ -9,7 +9,7 @@ from tengen.errors import RecordError
 from tengen.records.move_lists import REC
 from tengen.records.psq import PSQ
 from tengen.records.reading import Reading, Writing
-from tengen.records.record import UNKNOWN_RESULT, Record, Result, Score
+from tengen.records.record import UNKNOWN_RESULT, Record, Result, Score, add_moves
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules, WinRule
@@ -70,6 +70,16 @@ def test_a_file_saved_by_hand_has_no_names_and_no_result() -> None:
 def test_an_error_loses_the_game_for_the_player_to_move(code: int, reason: Termination) -> None:
     record = read_one(f"Piskvorky 15x15, 0:0, 0\n8,8,0\n{code}\n".encode())
     assert record.result == Result(Score.FIRST, reason)
+
+
+@pytest.mark.parametrize(
+    "reason", [Termination.TIME, Termination.ILLEGAL_MOVE, Termination.ENGINE_ERROR]
+)
+def test_a_failure_of_a_program_is_written(reason: Termination) -> None:
+    record = Record(result=Result(Score.FIRST, reason))
+    add_moves(record.root, [Point(7, 7)])
+    assert read_one(written(record, PSQ)) == record
+    assert not PSQ.losses(record)
 
 
 def test_the_win_rule_comes_from_the_options() -> None:

@@ -13,7 +13,15 @@ from PIL import ImageColor
 from tengen.errors import RuleError
 from tengen.render import png
 from tengen.render.layout import make_layout
-from tengen.render.png import find_font, format_png, has_letter, load_font, spell_letter
+from tengen.render.png import (
+    find_font,
+    format_png,
+    has_letter,
+    load_font,
+    picture_png,
+    spell_letter,
+)
+from tengen.render.shapes import Picture, Rectangle, TextAlign, TextLine
 from tengen.render.style import LIGHT, THEMES, Pieces, Style, Theme
 from tengen.render.view import ALL_NUMBERS, View, view_of
 from tengen.rules.point import Point
@@ -121,3 +129,17 @@ def test_any_letter_can_be_replaced(letter: str) -> None:
     spelled = spell_letter(letter)
     assert spelled
     assert all(has_letter(None, part) for part in spelled)
+
+
+@pytest.mark.parametrize(
+    "align, left, right",
+    [(TextAlign.LEFT, 50, 100), (TextAlign.MIDDLE, 20, 80), (TextAlign.RIGHT, 0, 50)],
+)
+def test_a_text_is_on_its_side_of_its_spot(align: TextAlign, left: int, right: int) -> None:
+    page = Rectangle(0, 0, 100, 40, "#FFFFFF")
+    line = TextLine(50, 20, 12, "HHHH", "#000000", align)
+    image = opened(picture_png(Picture(100, 40, 0, (page,), (line,)))).convert("L")
+    box = image.point(lambda light: 255 - light).getbbox()
+    assert box is not None
+    assert left - 1 <= box[0] <= box[2] <= right + 1
+    assert box[2] - box[0] > 20

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from kit.pictures import STYLES, SVG, at, elements, game, views
 from kit.strategies import modest
 
+from tengen.render.shapes import Picture, TextAlign, TextLine
 from tengen.render.style import DARK, LIGHT, PRINT, THEMES, Pieces, Style
-from tengen.render.svg import escape, format_svg
+from tengen.render.svg import escape, format_svg, picture_svg
 from tengen.render.view import ALL_NUMBERS, MarkShape, View, view_of
 from tengen.rules.rules import GAMES, Player
 
@@ -119,3 +120,11 @@ def test_titles_and_labels_cannot_contain_markup() -> None:
 
 def test_a_picture_is_small() -> None:
     assert len(format_svg(view_of(game(), numbers=ALL_NUMBERS))) < 6500
+
+
+def test_a_text_can_be_aligned_to_either_end() -> None:
+    texts = [TextLine(50, 10, 12, align.value, "#000000", align) for align in TextAlign]
+    svg = picture_svg(Picture(100, 40, 0, (), tuple(texts)), "Title", "Words")
+    found = {text.text: text.get("text-anchor") for text in ET.fromstring(svg).iter(f"{SVG}text")}
+    assert found == {"start": "start", "middle": None, "end": "end"}
+    assert ET.fromstring(svg).get("text-anchor") == "middle"

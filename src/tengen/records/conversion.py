@@ -114,6 +114,8 @@ def _merge_details(node: Node, more: Node) -> None:
     node.signs = tuple(dict.fromkeys((*node.signs, *more.signs)))
     if node.time != more.time:
         node.time = None
+    if node.evaluation != more.evaluation:
+        node.evaluation = ""
 
 
 OnProgress = Callable[[int, int], None]

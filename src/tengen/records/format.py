@@ -32,6 +32,7 @@ class Feature(enum.Enum):
     MARKS = ("mark", "marks")
     SIGNS = ("noted position", "noted positions")
     TIMES = ("move time", "move times")
+    EVALUATIONS = ("evaluation", "evaluations")
     SIZE = ("the size of the board", "the size of the board")
     RULES = ("the rules", "the rules")
     PLAYERS = ("player's name", "players' names")
@@ -84,6 +85,8 @@ class Survey:
             found[Feature.COMMENTS] += 1
         if node.time is not None:
             found[Feature.TIMES] += 1
+        if node.evaluation:
+            found[Feature.EVALUATIONS] += 1
         if node.marks or node.signs:
             labels = sum(mark.kind is MarkKind.LABEL for mark in node.marks)
             found[Feature.LABELS] += labels

@@ -7,6 +7,7 @@ walks through a tree of any depth.
 from __future__ import annotations
 
 import enum
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -14,6 +15,9 @@ import msgspec
 
 from tengen.errors import quote
 from tengen.rules import Player, Point
+
+EVALUATION = re.compile(r"[+-]?(?:[0-9]{1,9}|M[0-9]{1,4})", re.ASCII)
+"""The text of an evaluation."""
 
 
 class MarkKind(enum.Enum):
@@ -68,6 +72,9 @@ class Node(msgspec.Struct, gc=False):
     stones: tuple[Stone, ...] = ()
     turn: Player | None = None
     """Whose turn it is after this node, if the record says so."""
+    evaluation: str = ""
+    """How the engine that moved saw the position: a score such as `-35` or, if it has found a win
+    or a loss in so many moves, `+M5` or `-M3`."""
 
     @property
     def is_move(self) -> bool:
@@ -90,6 +97,7 @@ class Node(msgspec.Struct, gc=False):
             self.time,
             self.stones,
             self.turn,
+            self.evaluation,
         )
 
     def __eq__(self, other: object) -> bool:

@@ -16,7 +16,7 @@ import msgspec
 from tengen.errors import ParseError, RecordError, quote
 from tengen.records import json_schema
 from tengen.records.format import Feature, Format
-from tengen.records.game_tree import MAX_DEPTH, TOO_DEEP, Mark, Node, Stone, visits
+from tengen.records.game_tree import EVALUATION, MAX_DEPTH, TOO_DEEP, Mark, Node, Stone, visits
 from tengen.records.reading import BOM, MAX_FILE_BYTES, Reading, Writing, read_all
 from tengen.records.record import Record, Result
 from tengen.rules import (
@@ -121,6 +121,8 @@ class JsonTreeReader:
             player = due if form.player is None else json_schema.PLAYERS_BY_NAME[form.player]
             node, due, taken = self._move(form.move, player, taken)
         node.time = form.time
+        if form.evaluation is not None and EVALUATION.fullmatch(form.evaluation):
+            node.evaluation = form.evaluation
         if _is_described(form):
             due, taken = self._describe(node, form, due, taken)
         return node, due, taken
@@ -197,13 +199,14 @@ class JsonTreeWriter:
             usual = None if depth == last + 1 else depth
             last = depth
             is_usual = usual is None and node.player is due and node.time is None
-            if is_usual and not _is_described(node):
+            if is_usual and not node.evaluation and not _is_described(node):
                 yield self._move(node)
             else:
                 yield self._form(node, due, usual)
 
     def _form(self, node: Node, due: Player, depth: int | None) -> json_schema.NodeForm:
-        form = json_schema.NodeForm(depth=depth, time=node.time)
+        evaluation = node.evaluation or None
+        form = json_schema.NodeForm(depth=depth, time=node.time, evaluation=evaluation)
         if node.player is not None:
             form.move = self._move(node)
             form.player = None if node.player is due else PLAYER_NAMES[node.player]

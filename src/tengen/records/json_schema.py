@@ -44,6 +44,14 @@ MoveText = Annotated[
         extra_json_schema={"pattern": "^(pass|a?[a-z][1-9][0-9]?)$"},
     ),
 ]
+EvaluationText = Annotated[
+    str,
+    Meta(
+        description="A score, or M and the moves to a win after +, to a loss after -.",
+        examples=["-35", "+M5"],
+        extra_json_schema={"pattern": "^[+-]?([0-9]{1,9}|M[0-9]{1,4})$"},
+    ),
+]
 
 
 class MarkForm(msgspec.Struct, omit_defaults=True, gc=False):
@@ -88,6 +96,10 @@ class NodeForm(RootForm, omit_defaults=True, gc=False):
     time: Annotated[
         Annotated[int, Meta(ge=0, lt=10**15)] | None,
         Meta(description="Milliseconds that the move took."),
+    ] = None
+    evaluation: Annotated[
+        EvaluationText | None,
+        Meta(description="How the engine that moved saw the position: a score, or moves to a win."),
     ] = None
 
 

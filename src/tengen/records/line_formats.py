@@ -10,8 +10,10 @@ Tengen text: a game or a position in one line, as Tengen prints it everywhere.
     15x15/5 freestyle h8 i9 g9
     3x3/3 freestyle O 2X/1O1/X2
     7<tab>one<tab>two<tab>1-0<tab>line<tab>15x15/5 freestyle h8 i9 ...
+    7<tab>one<tab>two<tab>1-0<tab>line<tab>15x15/5 freestyle h8 i9 ...<tab>- 1541/-35 ...
 
-Matches write the last form, with tabs between number, players, result, reason and game.
+Matches write the last two forms, with tabs between number, players, result, reason, game, and what
+is known of each move: its milliseconds, a slash, and the engine's evaluation, such as -35 or +M5.
 
 Gomocup's lists of openings: `-1,2, 0,0, 3,-1`. Each pair says how far a move is to the right of the
 centre and below it; the centre of an even board is the point right of and below its middle. The
@@ -21,6 +23,7 @@ first player begins.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import BinaryIO
@@ -28,6 +31,7 @@ from typing import BinaryIO
 from tengen.errors import ParseError, RecordError, RuleError, quote
 from tengen.printable import in_line
 from tengen.records.format import Feature, Format, needs_plain_game
+from tengen.records.game_tree import EVALUATION, Node
 from tengen.records.reading import MainLine, Reading, Writing, numbered_lines, require_row_one
 from tengen.records.record import (
     UNKNOWN_RESULT,
@@ -112,10 +116,14 @@ def write_moves(records: Iterable[Record], out: BinaryIO, writing: Writing) -> N
         out.write(f"{''.join(names)}\n".encode())
 
 
+def _first_line(head: bytes) -> str:
+    """Return the first line that is neither empty nor skipped."""
+    lines = (line.strip() for line in head.decode("latin-1").lstrip("\xef\xbb\xbf").splitlines())
+    return next((line for line in lines if line and not line.startswith("#")), "")
+
+
 def _resembles_moves(head: bytes) -> bool:
-    lines = (line.strip() for line in head.decode("latin-1").splitlines())
-    first = next((line for line in lines if line and not line.startswith("#")), "")
-    return MOVES_PATTERN.fullmatch(LINK_PATTERN.sub("", first).lower()) is not None
+    return MOVES_PATTERN.fullmatch(LINK_PATTERN.sub("", _first_line(head)).lower()) is not None
 
 
 MOVES_FORMAT = Format(
@@ -131,6 +139,7 @@ MOVES_FORMAT = Format(
 )
 
 
+MOVE_DETAILS = re.compile(rf"-|(?=.)([0-9]{{1,15}})?(?:/({EVALUATION.pattern}))?", re.ASCII)
 GAME_HEAD = re.compile(r"(?:\d+\t[^\t]*\t[^\t]*\t[^\t]*\t[^\t]*\t)?\d+x\d+/\d+ [a-z]", re.ASCII)
 SCORE_NAMES = {score.value: score for score in Score}
 REASON_NAMES = {reason.value: reason for reason in Termination} | {"time out": Termination.TIME}
@@ -156,7 +165,11 @@ def read_games(file: BinaryIO, reading: Reading) -> Iterator[Record]:
 
 def _read_game_line(text: str, reading: Reading, place: str) -> Record:
     fields = text.split("\t")
-    record = _read_game(text, len(text) - len(fields[-1]), reading, place)
+    details = fields.pop() if len(fields) == 7 else ""
+    end = len(text) - bool(details) - len(details)
+    record = _read_game(text[:end], end - len(fields[-1]), reading, place)
+    if details:
+        _read_move_details(record, details.split(" "), reading, place)
     if len(fields) == 6:
         _, record.first, record.second, score, reason, _ = fields
         if score in SCORE_NAMES and reason in REASON_NAMES:
@@ -164,8 +177,24 @@ def _read_game_line(text: str, reading: Reading, place: str) -> Record:
         else:
             reading.problems.add(place, f"unknown result {quote(f'{score} {reason}')}")
     elif len(fields) > 1:
-        reading.problems.add(place, f"the line has {len(fields)} tab-separated fields, not 1 or 6")
+        reading.problems.add(
+            place, f"the line has {len(fields)} tab-separated fields, not 1, 6 or 7"
+        )
     return record
+
+
+def _read_move_details(record: Record, words: list[str], reading: Reading, place: str) -> None:
+    """Read the times and evaluations of the moves, as far as they are right."""
+    nodes = record.line()
+    if len(words) != len(nodes):
+        reading.problems.add(place, f"the line has details of {len(words)} moves, not {len(nodes)}")
+    for node, word in zip(nodes, words, strict=False):
+        found = MOVE_DETAILS.fullmatch(word)
+        if found is None:
+            reading.problems.add(place, f"{quote(word)} is not a time such as 1541 or 1541/-35")
+            return
+        node.time = int(found[1]) if found[1] else None
+        node.evaluation = found[2] or ""
 
 
 def _read_game(text: str, start: int, reading: Reading, place: str) -> Record:
@@ -195,11 +224,30 @@ def write_games(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
 def format_line(record: Record, number: int) -> bytes:
     """Format a game as a line; if it has players or a result, as tab-separated fields."""
     fields = [_format_game(record)]
-    if record.first or record.second or record.result != UNKNOWN_RESULT:
+    if _has_fields(record):
         names = [in_line(name) for name in (record.first, record.second)]
         result = record.result
-        fields = [str(number), *names, result.score.value, result.reason.value, *fields]
+        facts = (str(number), *names, result.score.value, result.reason.value)
+        fields = [*facts, *fields, *_format_move_details(record)]
     return ("\t".join(fields) + "\n").encode("utf-8", "replace")
+
+
+def _has_fields(record: Record) -> bool:
+    """Whether a game is written as tab-separated fields."""
+    return bool(record.first or record.second) or record.result != UNKNOWN_RESULT
+
+
+def _format_move_details(record: Record) -> Iterator[str]:
+    """Yield the times and evaluations of the moves, if there are any."""
+    nodes = record.line()[: len(record.moves())]
+    if any(node.time is not None or node.evaluation for node in nodes):
+        yield " ".join(_format_details(node) for node in nodes)
+
+
+def _format_details(node: Node) -> str:
+    """Format the time and the evaluation of a move, as in `1541/-35`."""
+    time = "" if node.time is None else str(node.time)
+    return f"{time}/{node.evaluation}" if node.evaluation else time or "-"
 
 
 def _format_game(record: Record) -> str:
@@ -216,6 +264,21 @@ def _games_objection(record: Record) -> str:
     return ""
 
 
+def _also_holds(record: Record) -> Counter[Feature]:
+    """Count the times and evaluations of a plain game, which are written after its players."""
+    if not _has_fields(record):
+        return Counter()
+    nodes = record.line()[: len(record.moves())]
+    times = sum(node.time is not None for node in nodes)
+    return Counter(
+        {Feature.TIMES: times, Feature.EVALUATIONS: sum(bool(node.evaluation) for node in nodes)}
+    )
+
+
+def _resembles_games(head: bytes) -> bool:
+    return GAME_HEAD.match(_first_line(head)) is not None
+
+
 GAMES_FORMAT = Format(
     name="games",
     title="Tengen text, one game per line",
@@ -225,11 +288,10 @@ GAMES_FORMAT = Format(
     ),
     read=read_games,
     writer=write_games,
-    resembles=lambda head: (
-        GAME_HEAD.match(head.decode("latin-1").lstrip("\xef\xbb\xbf")) is not None
-    ),
+    resembles=_resembles_games,
     many=True,
     endings=frozenset(Termination),
+    also_holds=_also_holds,
     objection=_games_objection,
 )
 

@@ -54,6 +54,7 @@ CODE_OF_REASON = {
     Termination.FULL_BOARD: 0,
     Termination.NO_LEGAL_POINT: 0,
     Termination.TIME: 15,
+    Termination.ILLEGAL_MOVE: 7,
     Termination.ENGINE_ERROR: -2,
 }
 """The numbers that are written; -1 is a game that was saved by hand."""
@@ -64,7 +65,7 @@ LOSS_CODES = {
     -2: Termination.ENGINE_ERROR,
 }
 """The numbers with which the player to move has lost."""
-CODED_REASONS = BOARD_TERMINATIONS | {Termination.TIME, Termination.ENGINE_ERROR}
+CODED_REASONS = BOARD_TERMINATIONS | set(LOSS_CODES.values())
 
 
 class MoveSheet:

@@ -7,9 +7,10 @@
     (;W[gg])
     (;W[ig];B[jf]))
 
-Points are two letters: column from the left, row from the top. Four properties are Tengen's own:
-TNMS, the milliseconds that a move took; TNEND, why a game ended if RE cannot say it; TNSIGN, signs
-other than HO; TNTAG, facts about a game for which SGF has no property.
+Points are two letters: column from the left, row from the top. Five properties are Tengen's own:
+TNMS, the milliseconds that a move took; TNEVAL, how the engine that moved saw the position; TNEND,
+why a game ended if RE cannot say it; TNSIGN, signs other than HO; TNTAG, facts about a game for
+which SGF has no property.
 """
 
 from __future__ import annotations
@@ -92,9 +93,15 @@ def _format_node(node: Node, moves: dict[Player, tuple[str, ...]], rules: Rules)
     if node.player is not None:
         point = node.point
         move = moves[node.player][-1 if point is None else cell_of(point, rules)]
-    if node.comment or node.marks or node.signs or node.stones or node.turn:
+    if _has_details(node):
         return move + "".join(_format_details(node))
     return move if node.time is None else f"{move}{sgf_properties.TIME_PROPERTY}[{node.time}]"
+
+
+def _has_details(node: Node) -> bool:
+    """Whether a node has more than a move and its time."""
+    is_plain = not (node.comment or node.marks or node.signs or node.stones or node.turn)
+    return bool(node.evaluation) or not is_plain
 
 
 def _format_details(node: Node) -> Iterator[str]:
@@ -105,6 +112,8 @@ def _format_details(node: Node) -> Iterator[str]:
         yield f"{TURN_PROPERTY}[{'B' if node.turn is Player.FIRST else 'W'}]"
     if node.time is not None:
         yield f"{sgf_properties.TIME_PROPERTY}[{node.time}]"
+    if node.evaluation:
+        yield f"{sgf_properties.EVALUATION_PROPERTY}[{node.evaluation}]"
     if Sign.NOTED in node.signs:
         yield f"{sgf_properties.NOTED_PROPERTY}[1]"
     yield _format_list(

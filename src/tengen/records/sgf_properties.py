@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from tengen import __version__
 from tengen.errors import quote
 from tengen.records import sgf_values
-from tengen.records.game_tree import Mark, MarkKind, Node, Sign
+from tengen.records.game_tree import EVALUATION, Mark, MarkKind, Node, Sign
 from tengen.records.reading import Reading
 from tengen.records.record import Record, Result
 from tengen.records.rule_text import format_rule_text, parse_rule_text
@@ -202,6 +202,7 @@ LABEL_PROPERTY, LETTER_PROPERTY = "LB", "L"
 COMMENT_PROPERTIES = ("GC", "N", "C")
 """A comment on the game, the name of a node, a comment: together they make the comment."""
 NOTED_PROPERTY, SIGN_PROPERTY, TIME_PROPERTY = "HO", "TNSIGN", "TNMS"
+EVALUATION_PROPERTY = "TNEVAL"
 UNDERSTOOD_PROPERTIES = {
     *MARK_PROPERTIES,
     LABEL_PROPERTY,
@@ -210,6 +211,7 @@ UNDERSTOOD_PROPERTIES = {
     NOTED_PROPERTY,
     SIGN_PROPERTY,
     TIME_PROPERTY,
+    EVALUATION_PROPERTY,
     sgf_values.OPENING_MOVES,
     sgf_values.PLAYED_MOVES,
     "AB",
@@ -244,6 +246,8 @@ class SgfDetails:
         )
         for value in properties.get(TIME_PROPERTY, ()):
             node.time = int(value) if TIME_PATTERN.fullmatch(value) else None
+        for value in properties.get(EVALUATION_PROPERTY, ()):
+            node.evaluation = value if EVALUATION.fullmatch(value) else ""
         if self._comments_are_times and node.is_move:
             _comment_to_time(node)
         node.signs = tuple(_signs(properties))

@@ -233,8 +233,7 @@ TERMINATIONS = {
     "board": Termination.FULL_BOARD,
     "illegal move": Termination.ILLEGAL_MOVE,
     "forbidden move": Termination.FOUL,
-    "draw by adjudication": Termination.AGREED,
-    "adjudication": Termination.RESIGNED,
+    "adjudication": Termination.ADJUDICATED,
     "time forfeit": Termination.TIME,
     "crash": Termination.ENGINE_ERROR,
 }

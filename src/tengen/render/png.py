@@ -18,7 +18,16 @@ from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from tengen.errors import RuleError, quote
 from tengen.render.drawing import draw_view
-from tengen.render.shapes import Circle, Picture, Polylines, Rectangle, Shape, Spot, TextLine
+from tengen.render.shapes import (
+    Circle,
+    Picture,
+    Polylines,
+    Rectangle,
+    Shape,
+    Spot,
+    TextAlign,
+    TextLine,
+)
 from tengen.render.style import DEFAULT_STYLE, Style
 from tengen.render.view import View
 
@@ -93,6 +102,9 @@ OVERSAMPLING = 8
 """Masks are drawn this many times larger, and then reduced."""
 
 
+PILLOW_ANCHORS = {TextAlign.LEFT: "ls", TextAlign.MIDDLE: "ms", TextAlign.RIGHT: "rs"}
+
+
 class Sprite(NamedTuple):
     """A mask, and the offset of its upper left corner from its reference pixel."""
 
@@ -144,17 +156,19 @@ def _lines_sprite(strokes: Polylines) -> Sprite:
 
 def text_sprite(words: TextLine, font: str | None) -> Sprite:
     """Return the mask of a text."""
-    return _text_sprite(words.text, words.size, words.x % 1, words.baseline % 1, font)
+    place = words.x % 1, words.baseline % 1
+    return _text_sprite(words.text, words.size, place, words.align, font)
 
 
 @lru_cache(maxsize=1024)
-def _text_sprite(text: str, size: float, x: float, y: float, font: str | None) -> Sprite:
+def _text_sprite(text: str, size: float, place: Spot, align: TextAlign, font: str | None) -> Sprite:
     face, text = find_font(text, size, font)
+    (x, y), anchor = place, PILLOW_ANCHORS[align]
     pen = ImageDraw.Draw(Image.new("L", (1, 1)))
-    left, top, right, bottom = pen.textbbox((x, y), text, face, anchor="ms")
+    left, top, right, bottom = pen.textbbox((x, y), text, face, anchor=anchor)
     dx, dy = floor(left) - 1, floor(top) - 1
     mask = Image.new("L", (ceil(right) - dx + 1, ceil(bottom) - dy + 1))
-    ImageDraw.Draw(mask).text((x - dx, y - dy), text, 255, face, anchor="ms")
+    ImageDraw.Draw(mask).text((x - dx, y - dy), text, 255, face, anchor=anchor)
     return Sprite(mask, dx, dy)
 
 
@@ -236,8 +250,12 @@ class Painter:
 
 def format_png(view: View, style: Style = DEFAULT_STYLE) -> bytes:
     """Draw a view as a PNG file; the same view and style give the same bytes."""
-    picture = draw_view(view, style)
-    image = Painter(style.font).paint(picture)
+    return picture_png(draw_view(view, style), style.font)
+
+
+def picture_png(picture: Picture, font: str | None = None) -> bytes:
+    """Return a picture as a PNG file."""
+    image = Painter(font).paint(picture)
     image.putalpha(_rounded(image.size, picture.radius))
     file = BytesIO()
     image.save(file, "PNG")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from typing import NamedTuple
 
 Spot = tuple[float, float]
@@ -41,14 +42,23 @@ class Circle(NamedTuple):
     opacity: float = 1
 
 
+class TextAlign(enum.Enum):
+    """What of a text is at its spot; the value is SVG's."""
+
+    LEFT = "start"
+    MIDDLE = "middle"
+    RIGHT = "end"
+
+
 class TextLine(NamedTuple):
-    """A line of text with its centre at a spot."""
+    """A line of text whose centre, or one end, is at a spot."""
 
     x: float
     y: float
     size: float
     text: str
     colour: str
+    align: TextAlign = TextAlign.MIDDLE
 
     @property
     def baseline(self) -> float:

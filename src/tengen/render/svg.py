@@ -7,7 +7,16 @@ from itertools import groupby
 
 from tengen.printable import printable
 from tengen.render.drawing import draw_view
-from tengen.render.shapes import Circle, Polylines, Rectangle, Shape, Spot, TextLine
+from tengen.render.shapes import (
+    Circle,
+    Picture,
+    Polylines,
+    Rectangle,
+    Shape,
+    Spot,
+    TextAlign,
+    TextLine,
+)
 from tengen.render.style import DEFAULT_STYLE, Style
 from tengen.render.view import View, describe, describe_points
 
@@ -17,16 +26,21 @@ ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 
 def format_svg(view: View, style: Style = DEFAULT_STYLE) -> str:
     """Draw a view as an SVG document without external resources."""
-    picture = draw_view(view, style)
+    names = style.pieces.names
+    return picture_svg(draw_view(view, style), describe(view, names), describe_points(view, names))
+
+
+def picture_svg(picture: Picture, title: str, description: str) -> str:
+    """Return a picture as an SVG document with a title and a description in words."""
     size = f'width="{picture.width}" height="{picture.height}"'
-    words = escape(describe(view, style.pieces.names))
+    words = escape(title)
     lines = [
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {picture.width} '
             f'{picture.height}" {size} role="img" aria-label="{words}" {FONT}>'
         ),
         f"<title>{words}</title>",
-        f"<desc>{escape(describe_points(view, style.pieces.names))}</desc>",
+        f"<desc>{escape(description)}</desc>",
         *_elements((*picture.background, *picture.shapes)),
         "</svg>\n",
     ]
@@ -57,7 +71,9 @@ def _look(shape: Shape) -> str:
     if isinstance(shape, Rectangle):
         return f'fill="{shape.fill}"'
     if isinstance(shape, TextLine):
-        return f'fill="{shape.colour}" font-size="{number(shape.size)}"'
+        is_middle = shape.align is TextAlign.MIDDLE
+        align = "" if is_middle else f' text-anchor="{shape.align.value}"'
+        return f'fill="{shape.colour}" font-size="{number(shape.size)}"{align}'
     fade = f' opacity="{number(shape.opacity)}"' if shape.opacity < 1 else ""
     if isinstance(shape, Circle):
         rim = f' stroke="{shape.rim}" stroke-width="{number(shape.rim_width)}"' if shape.rim else ""
