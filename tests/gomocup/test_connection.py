@@ -10,7 +10,7 @@ import pytest
 from kit.brains import scripted
 
 from tengen.errors import EngineTerminated, EngineTimedOut
-from tengen.gomocup.connection import Deadline, LineProcess
+from tengen.gomocup.connection import Deadline, LineProcess, LineSource
 
 PID = "import os; say(str(os.getpid()))\n"
 SLEEP = "time.sleep(60)\n"
@@ -91,6 +91,11 @@ def test_a_program_that_cannot_be_started_is_reported(argv: list[str]) -> None:
         LineProcess("test", argv)
 
 
+def test_a_missing_program_is_named_without_the_number_of_the_error() -> None:
+    with pytest.raises(EngineTerminated, match=r"started: No such file or directory: 'no-such'$"):
+        LineProcess("test", ["no-such"])
+
+
 def test_closing_ends_a_process_that_reads_its_input_at_once() -> None:
     child = start(PID + "sys.stdin.readline()")
     pid = int(child.read_line(soon()))
@@ -145,7 +150,7 @@ def test_a_process_is_killed_by_garbage_collection() -> None:
 
 def test_no_process_survives_the_end_of_the_program() -> None:
     program = f"""
-from tengen.gomocup.connection import Deadline, LineProcess
+from tengen.gomocup.connection import Deadline, LineProcess, LineSource
 child = LineProcess("test", {scripted(PID + SLEEP)!r})
 print(child.read_line(Deadline(10_000)))
 """
@@ -160,3 +165,28 @@ def test_the_process_does_not_receive_the_interrupt_of_the_terminal() -> None:
     child.send(b"go\n", soon())
     assert child.read_line(soon()) == "OK"
     child.kill()
+
+
+def test_a_listener_gets_all_lines_with_their_way() -> None:
+    heard: list[tuple[LineSource, str]] = []
+    program = "sys.stderr.write('oh'); sys.stdout.write('heard ' + input())"
+    child = LineProcess("test", scripted(program), listener=lambda *line: heard.append(line))
+    child.send(b"hello\n", soon())
+    os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
+    assert child.wait_for_exit(Deadline(0))
+    assert heard[0] == (LineSource.INPUT, "hello")
+    assert set(heard[1:]) == {(LineSource.OUTPUT, "heard hello"), (LineSource.ERRORS, "oh")}
+    child.kill()
+
+
+def test_the_end_of_the_input_can_end_a_process() -> None:
+    child = start("sys.stdin.read()")
+    assert not child.wait_for_exit(Deadline(1))
+    child.end_input()
+    assert child.wait_for_exit(soon())
+    child.kill()
+
+
+def test_closing_returns_whether_the_process_ended_by_itself() -> None:
+    assert start("input()").close(b"END\r\n", soon())
+    assert not start(SLEEP).close(b"END\r\n", Deadline(50))

@@ -23,10 +23,14 @@ from tengen.errors import (
     EngineRefusedGame,
     EngineTerminated,
     EngineTimedOut,
+    EngineUsedTooMuchMemory,
     RuleError,
     TengenError,
 )
+from tengen.gomocup import engine_process
+from tengen.gomocup.connection import Deadline, LineSource
 from tengen.gomocup.engine_process import EngineProcess
+from tengen.gomocup.evaluations import EngineEvaluation
 from tengen.gomocup.replies import BrainReply, DebugReply, MessageReply, OtherReply
 from tengen.gomocup.settings import GomocupLimits
 from tengen.rules.board import Board
@@ -202,6 +206,59 @@ def test_messages_and_unexpected_lines_go_to_the_listener() -> None:
     with EngineProcess(talker, listener=heard.append) as engine:
         assert engine.choose(Board(GOMOKU)) == at(0, 0)
     assert heard == [MessageReply("hello"), DebugReply("7,7"), OtherReply("INFO DEPTH 3")]
+
+
+def test_the_evaluation_of_a_move_is_the_last_one_since_its_question(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "said")
+    late = f"open({str(tmp_path / 'said')!r}, 'w').close()"
+    talk = (
+        "if word == 'BEGIN': say('MESSAGE ev 1', 'INFO EVAL 2', 'MESSAGE best 0,0')\n"
+        f"    if word == 'INFO' and 'time_left 5' in line: say('MESSAGE ev 3'); {late}"
+    )
+    with EngineProcess(mover(talk), limits=PATIENT) as engine:
+        assert engine.evaluation() is None
+        engine.choose(Board(GOMOKU), time_left=9000)
+        assert engine.evaluation() == EngineEvaluation(2)
+        child = engine._child  # noqa: SLF001 - the brain must speak when it is not asked
+        assert child is not None
+        child.send(b"INFO time_left 5\r\n", Deadline(60_000))
+        (tmp_path / "said").read_bytes()
+        engine.choose(board_of((0, 0), (7, 7)), time_left=9000)
+        assert engine.evaluation() is None
+
+
+def test_memory_is_looked_at_after_every_move_even_if_none_is_awaited_for_long() -> None:
+    limits = GomocupLimits(timeout_turn=30_000, max_memory=64 << 20, is_memory_checked=True)
+    with EngineProcess(after_start("x = b'x' * (80 << 20)"), limits=limits) as engine:
+        engine.new_game(GOMOKU)
+        child = engine._child  # noqa: SLF001 - the watch would notice it, too
+        assert child is not None
+        child.watch = None
+        with pytest.raises(EngineUsedTooMuchMemory, match="MB of memory instead of 64 MB"):
+            engine.choose(Board(GOMOKU))
+
+
+def test_a_little_too_much_memory_is_not_rounded_to_what_is_allowed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engine_process, "resident_bytes_of", lambda _pid: (64 << 20) + 1)
+    limits = GomocupLimits(max_memory=64 << 20, is_memory_checked=True)
+    with (
+        EngineProcess(after_start("pass"), limits=limits) as engine,
+        pytest.raises(EngineUsedTooMuchMemory, match="used 65 MB of memory instead of 64 MB"),
+    ):
+        engine.new_game(GOMOKU)
+
+
+def test_all_lines_of_a_process_can_be_heard_for_a_while() -> None:
+    heard: list[tuple[LineSource, str]] = []
+    with EngineProcess(mover(), limits=PATIENT) as engine:
+        engine.listen(lambda *line: heard.append(line))
+        engine.new_game(GOMOKU)
+        engine.listen(None)
+        engine.choose(Board(GOMOKU))
+    assert heard[:2] == [(LineSource.INPUT, "START 15"), (LineSource.OUTPUT, "OK")]
+    assert (LineSource.OUTPUT, "0,0") not in heard
 
 
 def test_a_suggested_move_is_confirmed_and_played() -> None:

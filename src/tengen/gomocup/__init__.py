@@ -1,6 +1,5 @@
 """The Gomocup protocol, for brains and for managers; and external engines as processes."""
 
-from tengen.gomocup.brain import Brain, BrainAction, ChooseSwap, Hurry, Quit, SwapStage, Think
 from tengen.gomocup.command_text import CommandReader, format_command, format_script, rule_info
 from tengen.gomocup.commands import ManagerCommand
 from tengen.gomocup.replies import BrainReply, parse_reply
@@ -10,6 +9,15 @@ from tengen.lazy import lazy_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from tengen.gomocup.brain import (
+        Brain,
+        BrainAction,
+        ChooseSwap,
+        Hurry,
+        Quit,
+        SwapStage,
+        Think,
+    )
     from tengen.gomocup.engine_process import EngineProcess
 
 __all__ = [
@@ -38,6 +46,13 @@ __all__ = [
 __getattr__ = lazy_names(
     __name__,
     {
+        "Brain": "brain",
+        "BrainAction": "brain",
+        "ChooseSwap": "brain",
         "EngineProcess": "engine_process",
+        "Hurry": "brain",
+        "Quit": "brain",
+        "SwapStage": "brain",
+        "Think": "brain",
     },
 )

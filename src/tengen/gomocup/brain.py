@@ -14,7 +14,7 @@ from functools import singledispatchmethod
 from tengen.errors import ParseError, RuleError, quote
 from tengen.gomocup import commands, text
 from tengen.gomocup.replies import OUR_ABOUT, format_about
-from tengen.gomocup.settings import GOMOCUP_K, Settings
+from tengen.gomocup.settings import GOMOCUP_K, NO_OPTIONS, Settings
 from tengen.rules import Board, Point, Rules
 
 
@@ -78,9 +78,13 @@ MIN_SIZE, MAX_SIZE = 5, 22
 class Brain:
     """The state between commands: the settings, the board, and the open request."""
 
-    def __init__(self, about: Mapping[str, str] = OUR_ABOUT) -> None:
+    def __init__(
+        self, about: Mapping[str, str] = OUR_ABOUT, options: Mapping[str, range] = NO_OPTIONS
+    ) -> None:
+        """Accept settings of the protocol, and these options of the brain itself."""
         self.settings = Settings()
         self._about = about
+        self._options = options
         self._board: Board | None = None
         self._request: Think | ChooseSwap | None = None
         self._problem = ""
@@ -134,7 +138,7 @@ class Brain:
 
     def _note(self, info: commands.InfoCommand) -> None:
         try:
-            self.settings = self.settings.updated(info)
+            self.settings = self.settings.updated(info, self._options)
         except ParseError as error:
             self._problem = self._problem or str(error)
 

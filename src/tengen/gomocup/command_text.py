@@ -5,29 +5,11 @@ Every line can be parsed: a wrong one becomes an `UnknownCommand` or a `Malforme
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import singledispatch
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from tengen.errors import ParseError
-from tengen.gomocup.commands import (
-    AboutCommand,
-    BeginCommand,
-    BoardCommand,
-    BoardStone,
-    EndCommand,
-    InfoCommand,
-    MalformedCommand,
-    ManagerCommand,
-    PlayCommand,
-    RestartCommand,
-    StartCommand,
-    StoneOwner,
-    StopCommand,
-    Swap2BoardCommand,
-    TakebackCommand,
-    TurnCommand,
-    UnknownCommand,
-)
+from tengen.gomocup import commands
 from tengen.gomocup.settings import to_rule_number
 from tengen.gomocup.text import (
     MAX_LINE,
@@ -39,84 +21,92 @@ from tengen.gomocup.text import (
 from tengen.rules import MAX_SIDE, Point, Rules
 
 LINE_END = "\r\n"
-COMMAND_WORDS: dict[type[ManagerCommand], str] = {
-    AboutCommand: "ABOUT",
-    BeginCommand: "BEGIN",
-    EndCommand: "END",
-    PlayCommand: "PLAY",
-    RestartCommand: "RESTART",
-    StopCommand: "STOP",
-    TakebackCommand: "TAKEBACK",
-    TurnCommand: "TURN",
+PointCommand = commands.TurnCommand | commands.TakebackCommand | commands.PlayCommand
+COMMAND_WORDS: dict[type[commands.ManagerCommand], str] = {
+    commands.AboutCommand: "ABOUT",
+    commands.BeginCommand: "BEGIN",
+    commands.EndCommand: "END",
+    commands.PlayCommand: "PLAY",
+    commands.RestartCommand: "RESTART",
+    commands.StopCommand: "STOP",
+    commands.TakebackCommand: "TAKEBACK",
+    commands.TurnCommand: "TURN",
 }
 
 
-@singledispatch
-def format_command(command: ManagerCommand) -> list[str]:
+def format_command(command: commands.ManagerCommand) -> list[str]:
     """Return the lines of a command; `CommandReader` reads the same command from them."""
-    return [COMMAND_WORDS[type(command)]]
+    kind = type(command)
+    return FORMATTERS[kind](command) if kind in FORMATTERS else [COMMAND_WORDS[kind]]
 
 
-@format_command.register
-def _format_start(command: StartCommand) -> list[str]:
+def _format_start(command: commands.StartCommand) -> list[str]:
     if command.width == command.height:
         return [f"START {command.width}"]
     return [f"RECTSTART {command.width},{command.height}"]
 
 
-@format_command.register
-def _format_point(command: TurnCommand | TakebackCommand | PlayCommand) -> list[str]:
+def _format_point(command: PointCommand) -> list[str]:
     return [f"{COMMAND_WORDS[type(command)]} {format_coordinates(command.point)}"]
 
 
-@format_command.register
-def _format_position(command: BoardCommand) -> list[str]:
+def _format_position(command: commands.BoardCommand) -> list[str]:
     return ["BOARD", *map(format_stone, command.stones), "DONE"]
 
 
-@format_command.register
-def _format_swap2(command: Swap2BoardCommand) -> list[str]:
+def _format_swap2(command: commands.Swap2BoardCommand) -> list[str]:
     return ["SWAP2BOARD", *map(format_coordinates, command.points), "DONE"]
 
 
-@format_command.register
-def _format_info(command: InfoCommand) -> list[str]:
+def _format_info(command: commands.InfoCommand) -> list[str]:
     return [f"INFO {command.key} {command.value}".rstrip()]
 
 
-@format_command.register
-def _format_text(command: UnknownCommand | MalformedCommand) -> list[str]:
+def _format_text(command: commands.UnknownCommand | commands.MalformedCommand) -> list[str]:
     return [command.text]
 
 
-def format_stone(stone: BoardStone) -> str:
+FORMATTERS: dict[type[commands.ManagerCommand], Callable[[Any], list[str]]] = {
+    commands.BoardCommand: _format_position,
+    commands.InfoCommand: _format_info,
+    commands.MalformedCommand: _format_text,
+    commands.PlayCommand: _format_point,
+    commands.StartCommand: _format_start,
+    commands.Swap2BoardCommand: _format_swap2,
+    commands.TakebackCommand: _format_point,
+    commands.TurnCommand: _format_point,
+    commands.UnknownCommand: _format_text,
+}
+
+
+def format_stone(stone: commands.BoardStone) -> str:
     """Print `7,7,1`."""
     return f"{format_coordinates(stone.point)},{stone.whose.value}"
 
 
-def format_script(commands: Iterable[ManagerCommand]) -> bytes:
+def format_script(script: Iterable[commands.ManagerCommand]) -> bytes:
     """Return the bytes to send for these commands."""
-    lines = [line for command in commands for line in format_command(command)]
-    return "".join(line + LINE_END for line in lines).encode("utf-8", "replace")
+    lines = [line + LINE_END for command in script for line in format_command(command)]
+    return "".join(lines).encode("utf-8", "replace")
 
 
-def rule_info(rules: Rules) -> InfoCommand:
+def rule_info(rules: Rules) -> commands.InfoCommand:
     """Return the `INFO rule` of a game. Raises RuleError if the protocol has no number for it."""
-    return InfoCommand("rule", str(to_rule_number(rules)))
+    return commands.InfoCommand("rule", str(to_rule_number(rules)))
 
 
-PLAIN_COMMANDS: dict[str, ManagerCommand] = {
-    "ABOUT": AboutCommand(),
-    "BEGIN": BeginCommand(),
-    "END": EndCommand(),
-    "RESTART": RestartCommand(),
-    "STOP": StopCommand(),
-    "YXSTOP": StopCommand(),
+PLAIN_COMMANDS: dict[str, commands.ManagerCommand] = {
+    "ABOUT": commands.AboutCommand(),
+    "BEGIN": commands.BeginCommand(),
+    "END": commands.EndCommand(),
+    "RESTART": commands.RestartCommand(),
+    "STOP": commands.StopCommand(),
+    "YXSTOP": commands.StopCommand(),
 }
-POINT_COMMANDS: dict[str, type[TurnCommand | TakebackCommand | PlayCommand]] = {
-    "PLAY": PlayCommand,
-    "TAKEBACK": TakebackCommand,
-    "TURN": TurnCommand,
+POINT_COMMANDS: dict[str, type[PointCommand]] = {
+    "PLAY": commands.PlayCommand,
+    "TAKEBACK": commands.TakebackCommand,
+    "TURN": commands.TurnCommand,
 }
 SIZE_COUNTS = {"START": (1, 2), "RECTSTART": (2,)}
 POSITION_COMMANDS = ("BOARD", "SWAP2BOARD")
@@ -130,7 +120,7 @@ class CommandReader:
     def __init__(self) -> None:
         self._position: _PositionLines | None = None
 
-    def feed(self, line: str | bytes) -> ManagerCommand | None:
+    def feed(self, line: str | bytes) -> commands.ManagerCommand | None:
         """Return the command that this line completes, or None. Never raises an error."""
         text = line_text(line)
         word, rest = _split_word(text)
@@ -143,23 +133,25 @@ class CommandReader:
         self._position = None
         return self._open(word, rest, text)
 
-    def _collect(self, position: _PositionLines, word: str, text: str) -> ManagerCommand | None:
+    def _collect(
+        self, position: _PositionLines, word: str, text: str
+    ) -> commands.ManagerCommand | None:
         if word != "DONE":
             position.add(text)
             return None
         self._position = None
         return position.command()
 
-    def _open(self, word: str, rest: str, text: str) -> ManagerCommand | None:
+    def _open(self, word: str, rest: str, text: str) -> commands.ManagerCommand | None:
         if word not in KNOWN_WORDS and word != "DONE":
-            return UnknownCommand(text.strip())
+            return commands.UnknownCommand(text.strip())
         if word in POSITION_COMMANDS and not rest:
             self._position = _PositionLines(word)
             return None
         try:
             return _parse_command(word, rest, text)
         except ParseError as error:
-            return MalformedCommand(text.strip(), error.why)
+            return commands.MalformedCommand(text.strip(), error.why)
 
 
 class _PositionLines:
@@ -167,7 +159,7 @@ class _PositionLines:
 
     def __init__(self, word: str) -> None:
         self._word = word
-        self._stones: list[BoardStone] = []
+        self._stones: list[commands.BoardStone] = []
         self._points: list[Point] = []
         self._why = ""
 
@@ -185,23 +177,23 @@ class _PositionLines:
         except ParseError as error:
             self._why = str(error)
 
-    def command(self) -> ManagerCommand:
+    def command(self) -> commands.ManagerCommand:
         """Return the command for all lines."""
         if self._why:
-            return MalformedCommand(self._word, self._why)
+            return commands.MalformedCommand(self._word, self._why)
         if self._word == "BOARD":
-            return BoardCommand(tuple(self._stones))
-        return Swap2BoardCommand(tuple(self._points))
+            return commands.BoardCommand(tuple(self._stones))
+        return commands.Swap2BoardCommand(tuple(self._points))
 
 
-def parse_stone(text: str) -> BoardStone:
+def parse_stone(text: str) -> commands.BoardStone:
     """Read `7,7,1`."""
     numbers = parse_integers(text)
     if len(numbers) != 3:
         raise ParseError("stone", text, "x,y,whose was expected, as in 7,7,1")
     if numbers[2] not in (1, 2):
         raise ParseError("stone", text, "the last number must be 1 (own) or 2 (opponent)")
-    return BoardStone(Point(numbers[1], numbers[0]), StoneOwner(numbers[2]))
+    return commands.BoardStone(Point(numbers[1], numbers[0]), commands.StoneOwner(numbers[2]))
 
 
 def parse_opening_stone(text: str) -> Point:
@@ -218,13 +210,13 @@ def _split_word(text: str) -> tuple[str, str]:
     return (word.upper() if word.isascii() else word), rest.strip()
 
 
-def _parse_info(rest: str, *, is_whole: bool) -> InfoCommand:
+def _parse_info(rest: str, *, is_whole: bool) -> commands.InfoCommand:
     """Read a setting; the value of a line that is too long is empty."""
     key, _, value = rest.partition(" ")
-    return InfoCommand(key.lower(), value.strip() if is_whole else "")
+    return commands.InfoCommand(key.lower(), value.strip() if is_whole else "")
 
 
-def _parse_command(word: str, rest: str, text: str) -> ManagerCommand:
+def _parse_command(word: str, rest: str, text: str) -> commands.ManagerCommand:
     if word == "END":
         return PLAIN_COMMANDS[word]
     if len(text) > MAX_LINE:
@@ -240,9 +232,9 @@ def _parse_command(word: str, rest: str, text: str) -> ManagerCommand:
     return PLAIN_COMMANDS[word]
 
 
-def _parse_start(word: str, rest: str) -> StartCommand:
+def _parse_start(word: str, rest: str) -> commands.StartCommand:
     """Read `15`, `20,15` or `20 15`."""
     sizes = parse_integers(rest if "," in rest else ",".join(rest.split()))
     if len(sizes) not in SIZE_COUNTS[word]:
         raise ParseError("size", rest, "a width and a height were expected")
-    return StartCommand(sizes[0], sizes[-1])
+    return commands.StartCommand(sizes[0], sizes[-1])

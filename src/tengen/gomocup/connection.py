@@ -8,16 +8,18 @@ so that it does not fill the memory.
 from __future__ import annotations
 
 import contextlib
+import enum
+import math
 import os
 import re
-import selectors
+import select
 import signal
 import subprocess
 import time
 import weakref
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import IO, NoReturn
+from typing import IO, Final, NoReturn
 
 from tengen.errors import (
     EngineBrokeProtocol,
@@ -47,24 +49,51 @@ class Deadline:
 
 
 CHUNK = 1 << 14
+CLOSED: Final = -1
+"""The number of a pipe that is closed."""
 KEPT_LINES = 5
-WRITE, READ = selectors.EVENT_WRITE, selectors.EVENT_READ
+WATCH_SECONDS = 0.1
+"""How often a process is watched while its output is awaited."""
+
+
+class LineSource(enum.Enum):
+    """Which way a line went; the value is a word for it."""
+
+    INPUT = "sent"
+    OUTPUT = "answered"
+    ERRORS = "stderr"
+
+
+LineListener = Callable[[LineSource, str], None]
 
 
 class LineProcess:
-    """A running process; it is killed when this object is garbage-collected, if not before."""
+    """A running process; it is killed when this object is garbage-collected, if not before.
 
-    def __init__(self, name: str, argv: Sequence[str], cwd: str | None = None) -> None:
+    All lines to and from it go to `listener`, those from it when they are read from the pipe.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        argv: Sequence[str],
+        cwd: str | None = None,
+        listener: LineListener | None = None,
+    ) -> None:
         self._name = name
+        self.listener = listener
+        self.watch: Callable[[], None] | None = None
+        """Called now and then while output is awaited; what it raises ends the wait."""
+        self._watched = 0.0
         self._process = _launch(name, argv, cwd)
         self._stop = weakref.finalize(self, _stop, self._process)
         self._lines: deque[str] = deque()
         self._last_lines: deque[str] = deque(maxlen=KEPT_LINES)
-        self._selector = selectors.DefaultSelector()
+        self._poll = select.poll()
         self._cutters: dict[int, LineCutter] = {}
         self._input, self._output, errors = map(_handle, _pipes(self._process))
         for output in (self._output, errors):
-            self._selector.register(output, READ)
+            self._poll.register(output, select.POLLIN)
             self._cutters[output] = LineCutter()
 
     @property
@@ -72,17 +101,21 @@ class LineProcess:
         """The last lines of both outputs."""
         return tuple(self._last_lines)
 
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
     def send(self, script: bytes, deadline: Deadline) -> None:
         """Write all of a script. Raises EngineTerminated or EngineTimedOut."""
-        self._selector.register(self._input, WRITE)
+        if self.listener is not None:
+            self._notify(LineSource.INPUT, script.decode("utf-8", "replace").splitlines())
         try:
-            while script:
-                written = self._write(script) if self._wait(deadline) else 0
-                script = script[written:]
-        except (BrokenPipeError, ConnectionResetError):
+            rest = script[self._write(script) :]
+            if rest:
+                self._send_slowly(rest, deadline)
+        except OSError:
             self._raise_terminated()
-        finally:
-            self._selector.unregister(self._input)
 
     def read_line(self, deadline: Deadline) -> str:
         """Return the next line. Raises EngineTerminated or EngineTimedOut."""
@@ -95,25 +128,44 @@ class LineProcess:
     def waiting_lines(self) -> list[str]:
         """Return the lines that have arrived and were not read."""
         self._read_ready(0)
+        if not self._lines:
+            return []
         lines = list(self._lines)
         self._lines.clear()
         return lines
 
-    def close(self, farewell: bytes, deadline: Deadline) -> None:
-        """Send a last line, give the process time to exit, and kill it if it does not exit."""
+    def close(self, farewell: bytes, deadline: Deadline) -> bool:
+        """Send a last line, give the process time to exit, and kill it if it does not exit.
+
+        Return whether it has exited by itself.
+        """
         try:
             with contextlib.suppress(EngineTerminated, EngineTimedOut):
                 self.send(farewell, deadline)
-            _pipes(self._process)[0].close()
-            while self._process.poll() is None and deadline.seconds_left:
-                self._read_ready(0.01)
-                self._lines.clear()
+            self.end_input()
+            return self.wait_for_exit(deadline)
         finally:
             self.kill()
 
+    def end_input(self) -> None:
+        """Close the input of the process; nothing can be sent any more."""
+        self._input = CLOSED
+        _pipes(self._process)[0].close()
+
+    def wait_for_exit(self, deadline: Deadline) -> bool:
+        """Wait until the process has ended, and return whether it has; its output is dropped."""
+        while self._process.poll() is None and deadline.seconds_left:
+            self._read_ready(0.01)
+            self._lines.clear()
+        for _ in range(2):  # what it wrote last, and the end of the output
+            self._read_ready(0)
+        return self._process.poll() is not None
+
     def kill(self) -> None:
         """Kill the process and all processes that it has started."""
-        self._selector.close()
+        self._input = CLOSED
+        for output in list(self._cutters):
+            self._forget(output)
         self._stop()
 
     def interrupt(self) -> None:
@@ -121,21 +173,39 @@ class LineProcess:
         if self._stop.alive:
             _kill_group(self._process)
 
-    def _wait(self, deadline: Deadline) -> bool:
-        """Wait for output or until input can be written, and return whether it can."""
-        if not deadline.seconds_left:
+    def _send_slowly(self, script: bytes, deadline: Deadline) -> None:
+        """Write a script to a pipe that was full, and read while waiting."""
+        self._poll.register(self._input, select.POLLOUT)
+        try:
+            while script:
+                self._wait(deadline)
+                script = script[self._write(script) :]
+        finally:
+            if self._input != CLOSED:
+                self._poll.unregister(self._input)
+
+    def _wait(self, deadline: Deadline) -> None:
+        """Wait for output, or until input can be written if that is awaited."""
+        seconds = deadline.seconds_left
+        if not seconds:
             what = f"did not answer within {deadline.milliseconds} ms"
             raise EngineTimedOut(self._name, what, self.last_lines)
-        return self._read_ready(deadline.seconds_left)
+        if self.watch is None:
+            self._read_ready(seconds)
+        else:
+            self._read_ready(min(seconds, WATCH_SECONDS))
+            self._call_watch(self.watch)
 
-    def _read_ready(self, seconds: float) -> bool:
-        can_write = False
-        for key, _ in self._selector.select(seconds):
-            if key.fd == self._input:
-                can_write = True
-            else:
-                self._read(key.fd)
-        return can_write
+    def _call_watch(self, watch: Callable[[], None]) -> None:
+        now = time.monotonic()
+        if now - self._watched >= WATCH_SECONDS:
+            self._watched = now
+            watch()
+
+    def _read_ready(self, seconds: float) -> None:
+        for handle, _ in self._poll.poll(math.ceil(seconds * 1000)):
+            if handle in self._cutters:
+                self._read(handle)
 
     def _read(self, output: int) -> None:
         try:
@@ -145,11 +215,22 @@ class LineProcess:
         cutter = self._cutters[output]
         lines = cutter.feed(piece) if piece else cutter.end()
         self._last_lines.extend(lines)
-        if output == self._output:
+        is_answer = output == self._output
+        if is_answer:
             self._lines.extend(lines)
+        if self.listener is not None:
+            self._notify(LineSource.OUTPUT if is_answer else LineSource.ERRORS, lines)
         if not piece:
-            self._selector.unregister(output)
-            del self._cutters[output]
+            self._forget(output)
+
+    def _forget(self, output: int) -> None:
+        self._poll.unregister(output)
+        del self._cutters[output]
+
+    def _notify(self, source: LineSource, lines: Iterable[str]) -> None:
+        if self.listener is not None:
+            for line in lines:
+                self.listener(source, line)
 
     def _write(self, script: bytes) -> int:
         try:
@@ -180,7 +261,14 @@ def _launch(name: str, argv: Sequence[str], cwd: str | None) -> subprocess.Popen
             start_new_session=True,
         )
     except (OSError, ValueError) as error:
-        raise EngineTerminated(name, f"could not be started: {error}") from error
+        raise EngineTerminated(name, f"could not be started: {_reason(error)}") from error
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Return for example `No such file or directory: 'engine'`, without a number."""
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.strerror}: {quote(str(error.filename))}"
+    return str(error)
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
@@ -230,18 +318,18 @@ class EngineConnection:
         self._name = name
         self._child = child
         self._listener = listener
-        self._settings = set(OPTIONAL_SETTINGS)
+        self._sent: list[ManagerCommand] = []
 
     def send(self, deadline: Deadline, *commands: ManagerCommand) -> None:
         """Send commands."""
-        self._settings.update(_setting_values(commands))
+        self._sent += commands
         self._child.send(format_script(commands), deadline)
 
     def read_reply(self, deadline: Deadline) -> replies.BrainReply:
         """Return the next reply that is not a message."""
         while True:
             reply = replies.parse_reply(self._child.read_line(deadline))
-            if not isinstance(reply, replies.MessageReply | replies.DebugReply):
+            if not isinstance(reply, (replies.MessageReply, replies.DebugReply)):
                 return reply
             self._notify(reply)
 
@@ -292,7 +380,8 @@ class EngineConnection:
         self._notify(reply)
 
     def _is_about_setting(self, text: str) -> bool:
-        return not set(WORD.findall(text.lower())).isdisjoint(self._settings)
+        settings = OPTIONAL_SETTINGS | _setting_values(self._sent)
+        return not settings.isdisjoint(WORD.findall(text.lower()))
 
     def _notify(self, reply: replies.BrainReply) -> None:
         if self._listener is not None:

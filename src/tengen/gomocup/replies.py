@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tengen import __version__
 from tengen.errors import ParseError
@@ -121,8 +122,18 @@ TEXT_REPLIES: dict[str, type[ErrorReply | UnknownReply | MessageReply | DebugRep
 }
 
 
+LONGEST_MOVE = 5
+"""Lines of up to so many characters are remembered: `14,14` is said again and again."""
+KEPT_LINES = 1 << 10
+
+
 def parse_reply(line: str | bytes) -> BrainReply:
     """Read a line of a brain, in upper or lower case. Never raises an error."""
+    is_short = isinstance(line, str) and len(line) <= LONGEST_MOVE
+    return _parse_short(line) if is_short else _parse(line)
+
+
+def _parse(line: str | bytes) -> BrainReply:
     text = line_text(line).strip()
     word, _, rest = text.replace("\t", " ").partition(" ")
     key = word.upper() if word.isascii() else word
@@ -134,6 +145,9 @@ def parse_reply(line: str | bytes) -> BrainReply:
         return SuggestReply(parse_coordinates(rest)) if key == "SUGGEST" else _parse_moves(text)
     except ParseError:
         return OtherReply(text)
+
+
+_parse_short = lru_cache(maxsize=KEPT_LINES)(_parse)
 
 
 def _parse_moves(text: str) -> BrainReply:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tengen.errors import ParseError, RuleError
@@ -36,6 +36,7 @@ def to_rule_number(rules: Rules) -> int:
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 NO_TIME_LIMIT = 2147483647
 """The `time_left` of a game without a clock."""
+NO_OPTIONS: Mapping[str, range] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +58,18 @@ class Settings:
     thread_num: int | None = None
     hash_size: int | None = None
     """In kilobytes."""
+    options: tuple[tuple[str, int], ...] = ()
+    """Options of the brain itself that were set."""
 
-    def updated(self, info: InfoCommand) -> Settings:
-        """Return these settings with the one of `info` changed. Raises ParseError."""
+    def updated(self, info: InfoCommand, options: Mapping[str, range] = NO_OPTIONS) -> Settings:
+        """Return these settings with the one of `info` changed. Raises ParseError.
+
+        `options` are those of the brain itself, with their ranges.
+        """
+        if info.key in options:
+            value = _option_value(info, options[info.key])
+            others = tuple(one for one in self.options if one[0] != info.key)
+            return replace(self, options=(*others, (info.key, value)))
         if info.key == "folder":
             return replace(self, folder=info.value or None)
         if info.key == "rule":
@@ -94,6 +104,14 @@ def _integer(info: InfoCommand) -> int:
     return int(info.value)
 
 
+def _option_value(info: InfoCommand, allowed: range) -> int:
+    number = _integer(info)
+    if number not in allowed:
+        expected = f"expected a whole number from {allowed[0]} to {allowed[-1]}"
+        raise ParseError(f"value of {info.key}", info.value, expected)
+    return number
+
+
 def _win_rule(info: InfoCommand) -> WinRule:
     number = _integer(info)
     if number not in WIN_RULES:
@@ -116,6 +134,8 @@ class GomocupLimits:
     """How long an engine may take to start a game, before the clock runs."""
     tolerance: int = 1_000
     """How much later than the limit an answer is still accepted."""
+    is_memory_checked: bool = False
+    """Whether an engine that uses more than `max_memory` has failed; on systems with `/proc`."""
     infos: tuple[tuple[str, str], ...] = ()
     """More settings to send, such as `("max_node", "1000")`."""
 

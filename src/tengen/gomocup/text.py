@@ -14,6 +14,10 @@ MAX_LINE = 1000
 """Maximum length of a line; a longer one is cut to one character more, which marks it as such."""
 
 
+USUAL_LINE = re.compile(rb"[!-~]+\r?\n")
+USUAL_ANSWER = 16
+
+
 class LineCutter:
     """Splits a stream into lines, which may end in LF, CRLF or CR."""
 
@@ -22,6 +26,8 @@ class LineCutter:
 
     def feed(self, piece: bytes) -> list[str]:
         """Return the non-empty lines that this piece completes, without their ends."""
+        if not self._rest and len(piece) <= USUAL_ANSWER and USUAL_LINE.fullmatch(piece):
+            return [piece.decode().rstrip()]
         lines = piece.replace(b"\r", b"\n").split(b"\n")
         lines[0] = self._rest + lines[0]
         self._rest = lines.pop()[: MAX_LINE + 1]
