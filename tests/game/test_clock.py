@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from kit.table import ONE, TWO, Table
 
 from tengen.errors import ParseError, RuleError
 from tengen.game.clock import (
+    MonotonicClock,
     TimeControl,
     describe_time_control,
     format_time_control,
@@ -410,3 +413,18 @@ def test_any_text_is_a_clock_or_a_parse_error(text: str) -> None:
 )
 def test_a_clock_in_words(clock: TimeControl, words: str) -> None:
     assert describe_time_control(clock) == words
+
+
+def test_the_clock_of_the_program_counts_milliseconds_since_1970() -> None:
+    before = time.time_ns() // 1_000_000
+    now = MonotonicClock().now()
+    assert before - 2 <= now <= time.time_ns() // 1_000_000 + 2
+
+
+def test_the_clock_of_the_program_ignores_changes_of_the_system_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = MonotonicClock()
+    before = clock.now()
+    monkeypatch.setattr(time, "time_ns", lambda: 0)
+    assert before <= clock.now() < before + 60_000

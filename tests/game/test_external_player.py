@@ -182,6 +182,14 @@ def test_tengen_decides_for_an_engine_without_swap2() -> None:
     assert isinstance(step(session, {Seat.ONE: player}), PlayMove)
 
 
+def test_an_engine_with_swap2_is_not_asked_in_other_openings() -> None:
+    session = begin(FIVE, OpeningRule.SWAP)
+    player = brain(mover("word == 'SWAP2BOARD' and 1 / 0"))
+    for _ in range(4):
+        step(session, {Seat.ONE: player, Seat.TWO: player})
+    assert session.state.opening.black is not None
+
+
 def test_an_engine_that_crashes_in_swap2_is_not_asked_again() -> None:
     session = begin(FIVE, OpeningRule.SWAP2)
     player = brain(mover("word == 'SWAP2BOARD' and 1 / 0"))

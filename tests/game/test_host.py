@@ -295,6 +295,31 @@ def test_a_listener_may_submit_commands(scene_of: MakeScene) -> None:
     assert (scene.kinds, scene.refused) == ([MovePlayed] * 3, [])
 
 
+def test_a_command_of_the_listener_waits_until_the_one_before_is_done() -> None:
+    scene, order = Scene(Setup()), list[str]()
+
+    def reply() -> None:
+        order.append(f"event {len(scene.events)}")
+        if len(scene.events) == 1:
+            scene.host.submit(play(TWO, 8), scene.refuse, lambda: order.append("done 2"))
+
+    scene.on_event = reply
+    scene.host.submit(play(ONE, 7), scene.refuse, lambda: order.append("done 1"))
+    assert order == ["done 1", "event 1", "done 2", "event 2"]
+
+
+def test_commands_that_wait_when_the_host_is_closed_are_dropped() -> None:
+    scene = Scene(Setup())
+
+    def resign_and_close() -> None:
+        scene.host.submit(Resign(TWO), scene.refuse)
+        scene.host.close()
+
+    scene.on_event = resign_and_close
+    scene.do(play(ONE, 7))
+    assert (len(scene.log.saved), scene.host.pending) == (1, 0)
+
+
 def test_a_closed_host_does_nothing(scene_of: MakeScene) -> None:
     scene = scene_of(VERSUS)
     scene.do(play(ONE, 7))

@@ -28,6 +28,7 @@ from tengen.records.game_tree import Node, Stone
 from tengen.records.record import Record, Result, Score, add_moves, judged, last_board
 from tengen.rules.notation import format_moves, parse_moves
 from tengen.rules.outcome import Termination
+from tengen.rules.point import Point
 from tengen.rules.rules import FIVE_IN_A_ROW, GAMES, TIC_TAC_TOE, Player
 
 DOUBLE_THREE = "h9 a1 i9 a15 j10 o1 j11 o15"
@@ -200,3 +201,9 @@ def test_set_up_stones_become_moves_if_possible() -> None:
     root.turn = Player.FIRST
     with pytest.raises(RuleError, match="players who take turns cannot reach"):
         moves_to_position(Record(TIC_TAC_TOE, root))
+
+
+def test_as_many_stones_of_both_players_become_moves() -> None:
+    stones = (Stone(Point(0, 0), Player.FIRST), Stone(Point(1, 1), Player.SECOND))
+    record = Record(TIC_TAC_TOE, Node(stones=stones[::-1]))
+    assert moves_to_position(record) == (Point(0, 0), Point(1, 1))

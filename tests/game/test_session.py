@@ -23,7 +23,7 @@ from tengen.errors import SessionError
 from tengen.game.descriptions import describe_task, seat_name
 from tengen.game.events import Event, GameResumed, GameStarted, MovePlayed
 from tengen.game.serialization import format_event, parse_event
-from tengen.game.session import Session
+from tengen.game.session import Session, decide
 from tengen.game.setup import Setup
 from tengen.game.tasks import Seat
 
@@ -135,4 +135,4 @@ def test_a_game_with_a_missing_event_is_replayed_or_a_session_error(
 def test_an_unknown_command_is_refused() -> None:
     session = Session.start(Setup(), 0)
     with pytest.raises(SessionError, match="unknown command str"):
-        session.handle("resign", 0)  # type: ignore[arg-type]
+        decide(session.state, "resign", 0)  # type: ignore[arg-type]

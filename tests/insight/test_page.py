@@ -23,7 +23,7 @@ def test_exactly_the_existing_options_are_documented() -> None:
     assert all(f"\n| `{option}" in PAGE for option in options)
     making = set(re.findall(r" (--[a-z-]+)", puzzle_files.parser_for_make().format_help()))
     making -= {"--help"}
-    assert len(making) == 10
+    assert len(making) == 12
     assert set(re.findall(r"--[a-z][a-z-]+", PAGE)) == options | making
 
 

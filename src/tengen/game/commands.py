@@ -5,18 +5,40 @@ The name of a class is its tag in the JSON that clients send, so it must not be 
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from tengen.game.setup import Count, PlayerSpec
 from tengen.game.tasks import Choice, Seat
 from tengen.rules import Point
 
+CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{0,24}\Z")]
+"""Up to 24 letters, digits, `_` and `-`."""
 
-class _Command(msgspec.Struct, frozen=True, tag=True):
+
+class CommandKey(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Identifies a command in its game. JSON has it as a list: `[1,"k3f9x2ab"]`."""
+
+    seat: Seat
+    id: CommandId
+
+
+class _Identified(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    id: CommandId = ""
+    """A random text chosen by the client: a command that is sent again with it counts once."""
+
+
+class _Command(_Identified, frozen=True, tag=True):
     seat: Seat
 
+    @property
+    def key(self) -> CommandKey | None:
+        """The key of this command; None if it has no id."""
+        return CommandKey(self.seat, self.id) if self.id else None
 
-class PlayMove(_Command, frozen=True, tag=True, omit_defaults=True):
+
+class PlayMove(_Command, frozen=True, tag=True):
     """Place a stone, or pick one of the offered fifth moves."""
 
     point: Point

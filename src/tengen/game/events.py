@@ -10,6 +10,7 @@ import enum
 import msgspec
 
 from tengen.errors import Refusal, RuleError
+from tengen.game.commands import CommandKey
 from tengen.game.setup import Count, PlayerSpec, Setup, Timestamp
 from tengen.game.tasks import Choice, Seat
 from tengen.rules import Point, Termination
@@ -18,9 +19,11 @@ FOUL_REASONS = {Refusal.OVERLINE, Refusal.DOUBLE_FOUR, Refusal.DOUBLE_THREE}
 GAME_TERMINATIONS = frozenset(Termination) - {
     Termination.ILLEGAL_MOVE,
     Termination.ENGINE_ERROR,
+    Termination.ADJUDICATED,
     Termination.UNKNOWN,
 }
-"""How a game between two seats can end. Illegal moves and failing engines do not end it."""
+"""How a game between two seats can end. Illegal moves, failing engines and
+adjudication do not end it."""
 DRAW_TERMINATIONS = {
     Termination.FULL_BOARD,
     Termination.NO_LEGAL_POINT,
@@ -62,7 +65,12 @@ class GameResult(msgspec.Struct, frozen=True):
             raise RuleError("a game that ended by foul must name the foul, and no other game can")
 
 
-class _Event(msgspec.Struct, frozen=True, tag=True):
+class _Caused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    command: CommandKey | None = None
+    """The command with an id that caused this event and those decided with it."""
+
+
+class _Event(_Caused, frozen=True, tag=True):
     at: Timestamp
 
 
@@ -72,7 +80,7 @@ class GameStarted(_Event, frozen=True, tag=True):
     setup: Setup
 
 
-class MovePlayed(_Event, frozen=True, tag=True, omit_defaults=True):
+class MovePlayed(_Event, frozen=True, tag=True):
     """A stone was placed."""
 
     seat: Seat

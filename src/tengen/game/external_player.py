@@ -63,7 +63,7 @@ class ExternalPlayer:
             return planned or self._ask(
                 state, cancel, lambda process: self._move(process, state, now)
             )
-        if self._supports_swap2 and _is_swap2(state):
+        if self._supports_swap2 and is_swap2_task(state):
             answer = self._swap(state, now, cancel)
             if answer is not None:
                 return answer
@@ -124,7 +124,7 @@ def make_engine_process(spec: ExternalEngine, limits: GomocupLimits) -> EnginePr
     return EngineProcess(spec.command, name=spec.name or None, limits=limits)
 
 
-def _is_swap2(state: GameState) -> bool:
+def is_swap2_task(state: GameState) -> bool:
     """Whether the command `SWAP2BOARD` covers the current task."""
     if state.setup.opening is not OpeningRule.SWAP2:
         return False

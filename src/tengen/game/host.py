@@ -24,6 +24,7 @@ RETRY_AFTER = 10_000
 
 OnSaved = Callable[[StoreError | None], None]
 OnRefused = Callable[[SessionError | StoreError], None]
+OnDone = Callable[[], None]
 OnAnswer = Callable[[Command | TengenError], None]
 Cancel = Callable[[], None]
 
@@ -64,11 +65,12 @@ class HostListener(Protocol):
 
 
 class _Decision(NamedTuple):
-    """Events that are being saved, their command, and whom to call if they cannot be saved."""
+    """Events that are being saved, their command, and whom to call afterwards."""
 
     events: tuple[Event, ...]
     command: Command
     refuse: OnRefused
+    done: OnDone
 
 
 class GameHost:
@@ -126,10 +128,13 @@ class GameHost:
         deadline = self.session.state.clocks.deadline()
         return None if deadline is None else max(deadline, self._retry_at)
 
-    def submit(self, command: Command, refuse: OnRefused) -> None:
-        """Execute a command after those before it; `refuse` gets the error if it fails."""
+    def submit(self, command: Command, refuse: OnRefused, done: OnDone = lambda: None) -> None:
+        """Execute a command after those before it.
+
+        `done` is called when it is done, or was before; `refuse` gets the error if it fails.
+        """
         if not self._is_closed:
-            self._queue.append(partial(self._decide, command, refuse))
+            self._queue.append(partial(self._decide, command, refuse, done))
             self._run()
 
     def watch(self, *, is_watched: bool) -> None:
@@ -168,15 +173,17 @@ class GameHost:
         finally:
             self._is_running = False
 
-    def _decide(self, command: Command, refuse: OnRefused) -> None:
+    def _decide(self, command: Command, refuse: OnRefused, done: OnDone = lambda: None) -> None:
         try:
             events = self.session.decide(command, self._now())
         except SessionError as error:
             refuse(error)
             return
-        if events:
-            decision = self._saving = _Decision(events, command, refuse)
-            self._log.save(len(self.session.events), events, partial(self._saved, decision))
+        if not events:
+            done()
+            return
+        decision = self._saving = _Decision(events, command, refuse, done)
+        self._log.save(len(self.session.events), events, partial(self._saved, decision))
 
     def _saved(self, decision: _Decision, error: StoreError | None) -> None:
         if decision is not self._saving:  # the host was closed, or the log called twice
@@ -193,6 +200,7 @@ class GameHost:
             return
         self.session.apply_decided(decision.events)
         self._stop_machine()
+        decision.done()  # first, so that whoever sees the events may act on them
         self._listener.happened(decision.events)
         self.ask_machine()
 

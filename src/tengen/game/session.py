@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from functools import singledispatch
 from typing import Self
 
+import msgspec
+
 from tengen.errors import Refusal, SessionError
 from tengen.game import commands, events
 from tengen.game.events import Event, GameStarted
@@ -39,11 +41,13 @@ class Session:
     """A running game. It checks commands and turns them into events.
 
     Replaying the events gives the same game. A session never reads a clock: callers pass the time.
+    A command with an id counts once: events keep the ids of their commands.
     """
 
     def __init__(self, start: GameStarted) -> None:
         self.state = GameState(start)
         self.events: list[Event] = [start]
+        self._done: set[commands.CommandKey] = set()
         self._is_interrupted = False
 
     @classmethod
@@ -73,13 +77,22 @@ class Session:
         self.apply_decided(events)
         return events
 
+    def has_done(self, command: commands.Command) -> bool:
+        """Whether a command with the same id for the same seat has caused events."""
+        return command.key in self._done
+
     def decide(self, command: commands.Command, now: int) -> tuple[Event, ...]:
-        """Return the events of a command without applying them. Raises SessionError."""
+        """Return the events of a command without applying them. Raises SessionError.
+
+        A command that was done before causes no events.
+        """
+        if self.has_done(command):
+            return ()
         if isinstance(command, commands.Resume):
             self._check_resume()
         if isinstance(command, REPEATABLE_COMMANDS):
             self._check_length()
-        return decide(self.state, command, now)
+        return _with_key(decide(self.state, command, now), command.key)
 
     def _check_resume(self) -> None:
         is_over = self.state.result is not None
@@ -97,14 +110,25 @@ class Session:
         """Apply the events from `decide`, if nothing has happened since."""
         for event in events:
             self.state.apply_unchecked(event)
-        self.events += events
-        self._is_interrupted = False
+            self._remember(event)
 
     def apply(self, event: Event) -> None:
         """Apply an event. Raises SessionError if it cannot happen now."""
         self.state.apply(event)
+        self._remember(event)
+
+    def _remember(self, event: Event) -> None:
         self.events.append(event)
+        if event.command is not None:
+            self._done.add(event.command)
         self._is_interrupted = False
+
+
+def _with_key(events: Events, key: commands.CommandKey | None) -> Events:
+    """Return the events of a command with its key in the first of them."""
+    if key is None or not events:
+        return events
+    return (msgspec.structs.replace(events[0], command=key), *events[1:])
 
 
 def check_in_progress(state: GameState) -> None:

@@ -1,7 +1,6 @@
-"""An exhaustive search of one side's attack: which of its moves force a win.
+"""An exhaustive search of one side's attack: which moves force a win, and the tree of answers.
 
-The engine's VCF and VCT search. This adds which of the winning moves comes first, and the tree of
-answers.
+It uses the engine's VCF and VCT searches.
 """
 
 from __future__ import annotations
@@ -18,18 +17,18 @@ from tengen.rules import Board, Point
 
 THREAT_NODES = 20_000
 FOUR_NODES = 20_000
-"""Positions that the search for threats and the one for fours look at before they give up."""
+"""The most positions that the searches for threats and for fours look at."""
 MAX_THREATS = 5
-"""Wins with more threats than this before a chain of fours are not looked for."""
+"""The most threats before a chain of fours in a win that is searched for."""
 ENTRIES = 1 << 17
 CHAIN_ENTRIES = 1 << 14
-"""What the search remembers: an entry's place must tell the bits of a key that are not kept."""
+"""Sizes of the tables: the bits of a key that an entry lacks follow from its index."""
 
 
 class AttackSearch:
-    """Tries moves of the side to move of a board, the attacker, and of the defender.
+    """Tries moves of the attacker, who is the side to move of the board, and of the defender.
 
-    Once `is_stopped` is true, a limit has cut something short, and no answer counts any more.
+    If `is_stopped` is true, a limit was reached, and no result is reliable from then on.
     """
 
     def __init__(self, board: Board, nodes: int = THREAT_NODES, steps: int = FOUR_NODES) -> None:
@@ -50,7 +49,7 @@ class AttackSearch:
         self.is_stopped = False
 
     def play(self, point: Point) -> None:
-        """Put a stone of the side to move."""
+        """Place a stone of the side to move."""
         self._put(self._cell(point))
 
     def undo(self) -> None:
@@ -65,36 +64,36 @@ class AttackSearch:
     # Fives and fours
 
     def fives(self) -> list[Point]:
-        """Where the attacker makes five."""
+        """Return the points on which the attacker makes five."""
         return [self._point(cell) for cell in self._fives(self._attacker)]
 
     def dangers(self) -> list[Point]:
-        """Where the defender makes five."""
+        """Return the points on which the defender makes five."""
         return [self._point(cell) for cell in self._fives(1 - self._attacker)]
 
     def fours(self) -> list[Point]:
-        """Where the attacker, whose move it is, makes a four and stops five, if that is needed."""
+        """Return the attacker's moves that make a four and, if there is a danger, stop it."""
         return [self._point(cell) for cell in self._fours()]
 
     def by_fours(self) -> Win | None:
-        """Return the attacker's win with the fewest fours and nothing else, if it is to move."""
+        """Return the win by fours alone with the fewest fours, or None. The attacker is to move."""
         counts = range(MOST_FOURS + 1) if self._has_chain(MOST_FOURS) else range(0)
         fewest = next((fours for fours in counts if self._has_chain(fours)), None)
         return None if fewest is None else self._chain(fewest)
 
     def after_four(self, point: Point, fours: int) -> Win | None:
-        """Return the win that starts with one of the `fours` and needs at most so many of them."""
+        """Return a win with at most this many fours, of which `point` is the first, or None."""
         return self._four(self._cell(point), fours)
 
     def _has_chain(self, fours: int) -> bool:
-        """Whether at most so many fours win."""
+        """Return whether the attacker wins with at most this many fours."""
         plies = self._chains.search(fours, self._steps)
         self._steps = self._chains.left()
         self.is_stopped |= self._steps < 0
         return plies > 0
 
     def _chain(self, fours: int) -> Win | None:
-        """Return the win with at most so many fours that comes first in the order of `fours`."""
+        """Return the first win with at most this many fours, in the order of `_fours`."""
         if not self._has_chain(fours):
             return None
         fives = self._fives(self._attacker)
@@ -144,7 +143,7 @@ class AttackSearch:
     # Threats
 
     def fewest(self) -> int | None:
-        """With how few threats before a chain of fours the attacker, whose move it is, wins."""
+        """Return the fewest threats before a chain of fours that win. The attacker is to move."""
         for threats in range(MAX_THREATS + 1):
             result = self._run(threats)
             if result != OPEN:
@@ -152,11 +151,11 @@ class AttackSearch:
         return None
 
     def wins_with(self, threats: int) -> bool:
-        """Whether the attacker, whose move it is, wins with at most so many threats."""
+        """Return whether the attacker, who is to move, wins with at most this many threats."""
         return self._run(threats) == WON
 
     def threat_wins(self, point: Point, threats: int) -> bool | None:
-        """Whether a move wins with at most so many threats, itself counted; None if it is none."""
+        """Return whether a move wins with at most this many threats; None if it is not a threat."""
         self.play(point)
         answers = self.answers()
         wins = all(self._wins_after(answer, threats - 1) for answer in answers or ())
@@ -164,7 +163,7 @@ class AttackSearch:
         return None if answers is None else wins
 
     def can_wait(self, threats: int) -> bool:
-        """Whether the attacker could pass, and win with so many threats after every answer."""
+        """Return whether the attacker could pass and still win with at most this many threats."""
         self._threats.hand_over()
         answers = self.answers() or ()
         wins = bool(answers) and all(self._wins_after(answer, threats) for answer in answers)
@@ -172,9 +171,10 @@ class AttackSearch:
         return wins
 
     def answers(self) -> list[Point] | None:
-        """What the defender can try after a move; None if there was no threat, or five to make.
+        """Return the defender's answers to a move that may stop its threat.
 
-        If nothing helps against a four, there is nothing to try.
+        The list is empty if two fives threaten. None if the move is no threat, or if the defender
+        makes five.
         """
         if self._fives(1 - self._attacker):
             return None
@@ -182,7 +182,7 @@ class AttackSearch:
         return ([] if fives[1:] else fives) if fives else self._defences() or None
 
     def _defences(self) -> list[Point]:
-        """The answers that can disturb what the attacker threatens; none if that is nothing."""
+        """Return the answers that may stop the threatened chain; an empty list if there is none."""
         self._threats.hand_over()
         cells = self._threats.zone() if self._threats.chain(self._nodes) else []
         self._threats.hand_over()
@@ -210,5 +210,5 @@ class AttackSearch:
 
 
 def _empty_table(entries: int) -> array.array[int]:
-    """Nothing remembered yet: what other searches know could make a win look shorter."""
+    """Return an empty table. Results of other searches could make a win look shorter."""
     return array.array("Q", bytes(8 * entries))

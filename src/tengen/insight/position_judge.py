@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tengen.engine import Analysis, CancelToken, Engine, Limits, Win, find_win, zone
+from tengen.engine import Analysis, CancelToken, Engine, Limits, Win, find_win, has_patterns, zone
 from tengen.engine.engine import NODES_PER_SECOND
-from tengen.engine.pattern_tables import has_patterns
 from tengen.engine.win_finder import ZONE_RULES
 from tengen.errors import RuleError
 from tengen.insight.review import INACCURACY_LOSS

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from tengen.engine import CancelToken
-from tengen.engine.levels import Opponent
+from tengen.engine import CancelToken, Opponent
 from tengen.insight.puzzle import GRADES, Puzzle
 from tengen.insight.unique_line import examine
 from tengen.rules import Board, Point, Rules, Symmetry
@@ -83,15 +82,14 @@ class PuzzleFinder:
 
         No two of them share a move of the winner.
         """
-        cancel = cancel or CancelToken()
+        yield from self.choose(examine_game(game, source, cancel))
+
+    def choose(self, examined: Iterable[Puzzle | None]) -> Iterator[Puzzle]:
+        """Yield the new puzzles among those that `examine_game` has found in a game."""
         self.games += 1
-        board = game.copy()
         used: set[Point] = set()
-        while board.moves and not cancel.is_cancelled:
-            board.undo()
+        for puzzle in examined:
             self.positions += 1
-            where = f"{source}, move {len(board.moves) + 1}" if source else ""
-            puzzle = examine(board, where, cancel=cancel)
             if puzzle is not None and used.isdisjoint(puzzle.line[::2]) and self._is_new(puzzle):
                 used.update(puzzle.line[::2])
                 self._add(puzzle)
@@ -104,6 +102,18 @@ class PuzzleFinder:
     def _add(self, puzzle: Puzzle) -> None:
         self._known.add(puzzle)
         self.found[puzzle.grade] += 1
+
+
+def examine_game(
+    game: Board, source: str = "", cancel: CancelToken | None = None
+) -> Iterator[Puzzle | None]:
+    """Yield the puzzle of every position or None, from the end backwards, until cancelled."""
+    cancel = cancel or CancelToken()
+    board = game.copy()
+    while board.moves and not cancel.is_cancelled:
+        board.undo()
+        where = f"{source}, move {len(board.moves) + 1}" if source else ""
+        yield examine(board, where, cancel=cancel)
 
 
 SELF_PLAY_LEVELS = (5, 6, 7, 8)

@@ -11,10 +11,9 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tengen.engine import Line, Win
+from tengen.engine import Line, Win, has_patterns
 from tengen.engine.constants import DECIDED, WIN
 from tengen.engine.engine import SMALL_AREA
-from tengen.engine.pattern_tables import has_patterns
 from tengen.rules import Board, Player, Point, Rules, WinRule
 
 PATTERN_SCALE = 600

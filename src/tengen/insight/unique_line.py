@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tengen.engine import CancelToken, Finder, Win
-from tengen.engine.pattern_tables import has_patterns
+from tengen.engine import CancelToken, Finder, Win, has_patterns
 from tengen.insight.attack_search import THREAT_NODES, AttackSearch
 from tengen.insight.puzzle import Means, Puzzle
 from tengen.rules import Board, Point, WinRule, format_moves
@@ -77,9 +76,12 @@ def examine(
     return Puzzle(str(board), means, unique.line, unique.tempting, source)
 
 
-def find_flaw(puzzle: Puzzle) -> str:
-    """Solve a puzzle again from its position; return what is wrong with it, or an empty text."""
-    found = examine(puzzle.board, puzzle.source)
+def find_flaw(puzzle: Puzzle, cancel: CancelToken | None = None) -> str:
+    """Solve a puzzle again from its position; return what is wrong with it, or an empty text.
+
+    `cancel` ends the search, and the result then means nothing.
+    """
+    found = examine(puzzle.board, puzzle.source, cancel=cancel)
     if found is None:
         return "there is no single winning line"
     if found.means is not puzzle.means:
