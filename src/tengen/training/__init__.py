@@ -1,0 +1,1 @@
+"""The learned evaluation: games of the engine against itself, training, and weights."""
