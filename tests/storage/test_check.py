@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from kit.copies import MOVE
 from kit.keeping import FILE, START, elsewhere, note, play, read_line
 
 from tengen.errors import StoreError
@@ -15,6 +16,7 @@ from tengen.game.setup import Setup
 from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 from tengen.storage.check import StoreCheck
+from tengen.storage.copy_state import COPY_KEY
 from tengen.storage.rooms import KeptRoom
 from tengen.storage.statements import MIGRATIONS
 from tengen.storage.store import Store
@@ -49,8 +51,11 @@ def filled(tmp_path: Path) -> Path:
 def test_an_intact_store_has_no_problems_and_is_not_changed(filled: Path) -> None:
     before = (filled / FILE).read_bytes()
     check = StoreCheck(str(filled))
+    progress: list[int] = []
+    check.on_game = progress.append
     assert list(check.problems()) == []
     assert (check.games, check.rooms) == (4, 2)
+    assert progress == [1, 2, 3, 4]
     assert (filled / FILE).read_bytes() == before
 
 
@@ -95,6 +100,26 @@ def test_a_game_with_a_wrong_mark_is_found(
     run(filled, f"UPDATE games SET is_over = {is_over} WHERE game = {game}")
     (found,) = problems(filled)
     assert found.startswith(f"game {game}: it is marked as {mark}, but is not; lists show it in")
+
+
+def test_a_game_that_a_server_would_delete_is_found(filled: Path) -> None:
+    with Store(str(filled)) as store:
+        store.append(1, 1, [MOVE])
+    run(filled, "UPDATE games SET is_played = 0 WHERE game = 1")
+    (found,) = problems(filled)
+    assert found.startswith("game 1: it is marked as not played, but has moves; servers delete")
+
+
+def test_a_room_with_a_wrong_mark_is_found(filled: Path) -> None:
+    run(filled, "UPDATE rooms SET is_over = 1 WHERE link = 'two'")
+    (found,) = problems(filled)
+    assert found.startswith("room 'two': it is marked as over, but its game is not; lists show it")
+
+
+def test_an_unfinished_copy_is_found(filled: Path) -> None:
+    run(filled, f"INSERT INTO settings VALUES ('{COPY_KEY}', x'7b7d')")
+    (found,) = problems(filled)
+    assert found.startswith("store: this is an unfinished copy; finish it with the same `tengen")
 
 
 def test_a_summary_with_wrong_facts_is_found(filled: Path) -> None:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from kit.keeping import START, elsewhere, note, read_line
 
-from tengen.errors import StoreError
+from tengen.errors import RoomOutdated, StoreError
 from tengen.game.events import GameEnded, GameResult
 from tengen.rules.outcome import Termination
 from tengen.storage import statements
 from tengen.storage.backend import EventBatch
-from tengen.storage.database import IN_MEMORY
 from tengen.storage.event_writer import BUSY_BATCH, OnWritten, WriteReply, make_event_batch
-from tengen.storage.sqlite_backend import SqliteBackend
 from tengen.storage.store import Store
 
 
@@ -41,13 +40,6 @@ def reports() -> Reports:
     return Reports()
 
 
-@pytest.fixture(params=["on disk", "in memory"])
-def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    backend = SqliteBackend(IN_MEMORY) if request.param == "in memory" else None
-    with Store(str(tmp_path), backend) as store:
-        yield store
-
-
 def test_all_events_are_saved_and_reported(any_store: Store, reports: Reports) -> None:
     games = [any_store.keep(START) for _ in range(5)]
     writer = any_store.start_writer(reports.add)
@@ -66,6 +58,23 @@ def save(store: Store, batches: list[EventBatch]) -> list[StoreError | None]:
     writer.append_all([(batch, lambda _error: None) for batch in batches])
     writer.close()
     return errors
+
+
+def test_the_writer_goes_on_after_an_internal_error(
+    store: Store, reports: Reports, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = store.keep(START)
+    writer = store.start_writer(reports.add)
+    with monkeypatch.context() as broken:
+        broken.setattr(store._backend, "add_many", lambda _batches: 1 / 0)  # noqa: SLF001
+        writer.append(game, 1, [note(1)], reports.of("broken"))
+        while "broken" not in reports.errors:
+            time.sleep(0.001)
+    writer.append(game, 1, [note(1)], reports.of("fine"))
+    writer.close()
+    assert isinstance(reports.errors["broken"], RoomOutdated)
+    assert "internal error: ZeroDivisionError" in str(reports.errors["broken"])
+    assert reports.errors["fine"] is None
 
 
 def append_while_busy(
@@ -157,17 +166,17 @@ def test_a_commit_may_have_several_batches_for_one_game(any_store: Store) -> Non
 
 
 def test_the_number_of_events_is_cached_until_the_game_ends(
-    any_store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = any_store.keep(START)
-    any_store.append(game, 1, [note(1)])
+    game = store.keep(START)
+    store.append(game, 1, [note(1)])
     with monkeypatch.context() as patch:
         patch.setattr(statements, "COUNT_EVENTS", "SELECT 1 FROM nowhere")
-        any_store.append(game, 2, [note(2)])
-        any_store.append(game, 3, [GameEnded(3, GameResult(None, Termination.AGREED))])
+        store.append(game, 2, [note(2)])
+        store.append(game, 3, [GameEnded(3, GameResult(None, Termination.AGREED))])
         with pytest.raises(StoreError, match="no such table: nowhere"):
-            any_store.append(game, 4, [note(4)])
-    any_store.append(game, 4, [note(4)])
+            store.append(game, 4, [note(4)])
+    store.append(game, 4, [note(4)])
 
 
 def test_changes_by_another_process_are_noticed(store: Store, tmp_path: Path) -> None:

@@ -60,54 +60,60 @@ def test_a_room_is_read_as_it_was_stored(store: Store, tmp_path: Path, room: Kep
     assert store.room("another") is None
 
 
-def test_the_game_of_a_room_begins_with_its_final_setup(store: Store) -> None:
-    store.add_room(ROOM)
+def test_the_game_of_a_room_begins_with_its_final_setup(any_store: Store) -> None:
+    any_store.add_room(ROOM)
     setup = Setup(one=Person("Ben"), two=Person("Ann"))
-    game = store.begin_room("first", setup, (BEN, ANN), GameStarted(7, setup))
-    assert store.load(game) == [GameStarted(7, setup)]
-    assert store.room("first") == replace(ROOM, setup=setup, holders=(BEN, ANN), game=game)
+    game = any_store.begin_room("first", setup, (BEN, ANN), GameStarted(7, setup))
+    assert any_store.load(game) == [GameStarted(7, setup)]
+    assert any_store.room("first") == replace(ROOM, setup=setup, holders=(BEN, ANN), game=game)
 
 
-def test_a_room_has_only_one_game(store: Store) -> None:
-    game = begin(store, ROOM)
+def test_a_room_has_only_one_game(any_store: Store) -> None:
+    game = begin(any_store, ROOM)
     for link in ("first", "nowhere"):
         with pytest.raises(StoreError, match=f"room {link} has already begun, or there is no such"):
-            store.begin_room(link, Setup(), (BEN, BEN), START)
-    room = store.room("first")
+            any_store.begin_room(link, Setup(), (BEN, BEN), START)
+    room = any_store.room("first")
     assert room is not None
     assert (room.game, room.holders) == (game, (ANN, BEN))
+
+
+def test_a_refused_game_uses_up_no_number(store: Store) -> None:
+    game = begin(store, ROOM)
+    with pytest.raises(StoreError):
+        store.begin_room("first", Setup(), (BEN, BEN), START)
     assert store.keep(START) == game + 1
 
 
-def test_no_two_rooms_have_the_same_link_or_follow_the_same_room(store: Store) -> None:
-    store.add_room(ROOM)
-    store.add_room(replace(ROOM, link="second", before="first"))
+def test_no_two_rooms_have_the_same_link_or_follow_the_same_room(any_store: Store) -> None:
+    any_store.add_room(ROOM)
+    any_store.add_room(replace(ROOM, link="second", before="first"))
     for taken in (ROOM, replace(ROOM, link="third", before="first")):
         with pytest.raises(
             StoreError, match=f"room {taken.link} already exists, or there is already"
         ):
-            store.add_room(taken)
-    assert store.room_after("first") == store.room("second")
-    assert store.room_after("second") is None
+            any_store.add_room(taken)
+    assert any_store.room_after("first") == any_store.room("second")
+    assert any_store.room_after("second") is None
 
 
-def test_the_rooms_of_a_holder_are_those_with_a_seat_of_theirs(store: Store) -> None:
-    game = begin(store, ROOM, note(1))
-    store.add_room(replace(ROOM, link="second", holders=(None, BEN)))
-    store.add_room(replace(ROOM, link="third"))
-    assert links(store.rooms_of(ANN)) == ["third", "first"]
-    assert links(store.rooms_of(BEN)) == ["second", "first"]
-    assert store.rooms_of(b"nobody") == []
-    waiting, begun = store.rooms_of(BEN)
+def test_the_rooms_of_a_holder_are_those_with_a_seat_of_theirs(any_store: Store) -> None:
+    game = begin(any_store, ROOM, note(1))
+    any_store.add_room(replace(ROOM, link="second", holders=(None, BEN)))
+    any_store.add_room(replace(ROOM, link="third"))
+    assert links(any_store.rooms_of(ANN)) == ["third", "first"]
+    assert links(any_store.rooms_of(BEN)) == ["second", "first"]
+    assert any_store.rooms_of(b"nobody") == []
+    waiting, begun = any_store.rooms_of(BEN)
     assert waiting.summary is None
     assert begun.summary is not None
     assert (begun.summary.game, begun.summary.says) == (game, "Black to move")
 
 
-def test_rooms_are_listed_a_page_at_a_time(store: Store) -> None:
+def test_rooms_are_listed_a_page_at_a_time(any_store: Store) -> None:
     for number in range(7):
-        begin(store, replace(ROOM, link=str(number)), END)
-    for page in (store.listed_rooms, lambda *at: store.rooms_of(BEN, *at)):
+        begin(any_store, replace(ROOM, link=str(number)), END)
+    for page in (any_store.listed_rooms, lambda *at: any_store.rooms_of(BEN, *at)):
         found: list[str] = []
         before = None
         while entries := page(3, before):
@@ -116,40 +122,40 @@ def test_rooms_are_listed_a_page_at_a_time(store: Store) -> None:
         assert found == list("6543210")
 
 
-def test_finished_games_of_public_rooms_are_listed(store: Store) -> None:
-    begin(store, replace(ROOM, link="over"), END)
-    begin(store, replace(ROOM, link="secret", is_listed=False), END)
-    begin(store, replace(ROOM, link="going on"))
-    store.add_room(replace(ROOM, link="waiting"))
-    assert links(store.listed_rooms()) == ["over"]
+def test_finished_games_of_public_rooms_are_listed(any_store: Store) -> None:
+    begin(any_store, replace(ROOM, link="over"), END)
+    begin(any_store, replace(ROOM, link="secret", is_listed=False), END)
+    begin(any_store, replace(ROOM, link="going on"))
+    any_store.add_room(replace(ROOM, link="waiting"))
+    assert links(any_store.listed_rooms()) == ["over"]
 
 
 def links_against_people(store: Store, holder: bytes, limit: int = 50) -> list[str]:
     return [room.link for room in store.rooms_against_people(holder, limit)]
 
 
-def test_a_game_against_a_person_is_found_for_both_until_it_is_over(store: Store) -> None:
-    begin(store, replace(ROOM, link="over"), END)
-    begin(store, replace(ROOM, link="going on"))
-    store.add_room(replace(ROOM, link="waiting"))
+def test_a_game_against_a_person_is_found_for_both_until_it_is_over(any_store: Store) -> None:
+    begin(any_store, replace(ROOM, link="over"), END)
+    begin(any_store, replace(ROOM, link="going on"))
+    any_store.add_room(replace(ROOM, link="waiting"))
     for holder in (ANN, BEN):
-        assert links_against_people(store, holder) == ["going on"]
-    assert links_against_people(store, b"nobody") == []
+        assert links_against_people(any_store, holder) == ["going on"]
+    assert links_against_people(any_store, b"nobody") == []
 
 
-def test_a_game_against_the_computer_or_yourself_is_not_against_a_person(store: Store) -> None:
+def test_a_game_against_the_computer_or_yourself_is_not_against_a_person(any_store: Store) -> None:
     for link, holders in (("one", (ANN, None)), ("two", (None, ANN)), ("both", (ANN, ANN))):
-        store.add_room(replace(ROOM, link=link))
-        store.begin_room(link, Setup(), holders, START)
-    assert links_against_people(store, ANN) == []
+        any_store.add_room(replace(ROOM, link=link))
+        any_store.begin_room(link, Setup(), holders, START)
+    assert links_against_people(any_store, ANN) == []
 
 
-def test_only_the_newest_games_against_people_are_found(store: Store) -> None:
+def test_only_the_newest_games_against_people_are_found(any_store: Store) -> None:
     for number, holders in enumerate([(ANN, BEN), (BEN, ANN)] * 3):
-        store.add_room(replace(ROOM, link=str(number)))
-        store.begin_room(str(number), Setup(), holders, START)
-    assert links_against_people(store, ANN, 4) == list("5432")
-    assert links_against_people(store, ANN) == list("543210")
+        any_store.add_room(replace(ROOM, link=str(number)))
+        any_store.begin_room(str(number), Setup(), holders, START)
+    assert links_against_people(any_store, ANN, 4) == list("5432")
+    assert links_against_people(any_store, ANN) == list("543210")
 
 
 def test_a_game_is_between_people_if_each_has_one_seat() -> None:
@@ -157,39 +163,39 @@ def test_a_game_is_between_people_if_each_has_one_seat() -> None:
     assert [replace(ROOM, holders=at).is_between_people for at in both] == [True, *[False] * 3]
 
 
-def test_old_invitations_that_nobody_accepted_are_deleted(store: Store) -> None:
-    begin(store, replace(ROOM, link="begun", made=1))
+def test_old_invitations_that_nobody_accepted_are_deleted(any_store: Store) -> None:
+    begin(any_store, replace(ROOM, link="begun", made=1))
     for made in (1, 2, 3):
-        store.add_room(replace(ROOM, link=f"waiting {made}", made=made))
-    assert store.forget_waiting(3) == 2
-    assert links(store.rooms_of(ANN)) == ["waiting 3", "begun"]
+        any_store.add_room(replace(ROOM, link=f"waiting {made}", made=made))
+    assert any_store.forget_waiting(3) == 2
+    assert links(any_store.rooms_of(ANN)) == ["waiting 3", "begun"]
 
 
-def test_a_game_of_a_room_is_listed_once_it_is_over(store: Store) -> None:
-    mine = store.keep(START)
-    game = begin(store, ROOM)
-    assert games_in(store) == ([mine], [mine])
-    store.append(game, 1, [END])
-    assert games_in(store) == ([game, mine], [mine])
-    store.append(game, 2, [TakenBack(6, Seat.ONE, 1)])
-    assert games_in(store) == ([mine], [mine])
+def test_a_game_of_a_room_is_listed_once_it_is_over(any_store: Store) -> None:
+    mine = any_store.keep(START)
+    game = begin(any_store, ROOM)
+    assert games_in(any_store) == ([mine], [mine])
+    any_store.append(game, 1, [END])
+    assert games_in(any_store) == ([game, mine], [mine])
+    any_store.append(game, 2, [TakenBack(6, Seat.ONE, 1)])
+    assert games_in(any_store) == ([mine], [mine])
 
 
-def test_a_running_game_of_a_room_cannot_be_opened(store: Store) -> None:
-    game = begin(store, ROOM)
+def test_a_running_game_of_a_room_cannot_be_opened(any_store: Store) -> None:
+    game = begin(any_store, ROOM)
     with pytest.raises(StoreError, match=f"game {game} is being played in the browser"):
-        store.open(game)
+        any_store.open(game)
 
 
-def test_a_finished_game_of_a_room_takes_no_events(store: Store) -> None:
-    game = begin(store, ROOM, END)
-    with store.open(game) as opened:
+def test_a_finished_game_of_a_room_takes_no_events(any_store: Store) -> None:
+    game = begin(any_store, ROOM, END)
+    with any_store.open(game) as opened:
         assert opened.events == [START, END]
         with pytest.raises(
             StoreError, match=f"game {game} was played in the browser: it can be viewed"
         ):
             opened.append([note(6)])
-    assert store.load(game) == [START, END]
+    assert any_store.load(game) == [START, END]
 
 
 def test_an_unreadable_room_does_not_hide_the_others(store: Store, tmp_path: Path) -> None:
@@ -218,15 +224,15 @@ def test_a_game_between_people_has_two_different_holders() -> None:
     assert [room.is_between_people for room in rooms] == [True, False, False, False]
 
 
-def test_a_game_is_running_from_its_beginning_to_its_end(store: Store) -> None:
-    store.add_room(ROOM)
-    assert not store.is_running(ROOM)
-    game = store.begin_room("first", Setup(), (ANN, BEN), START)
+def test_a_game_is_running_from_its_beginning_to_its_end(any_store: Store) -> None:
+    any_store.add_room(ROOM)
+    assert not any_store.is_running(ROOM)
+    game = any_store.begin_room("first", Setup(), (ANN, BEN), START)
     begun = replace(ROOM, game=game)
-    assert store.is_running(begun)
-    store.append(game, 1, [END])
-    assert not store.is_running(begun)
-    assert not store.is_running(replace(ROOM, game=99))
+    assert any_store.is_running(begun)
+    any_store.append(game, 1, [END])
+    assert not any_store.is_running(begun)
+    assert not any_store.is_running(replace(ROOM, game=99))
 
 
 def test_a_page_is_filled_up_to_its_limit_despite_unreadable_games(
@@ -244,17 +250,22 @@ def test_a_page_is_filled_up_to_its_limit_despite_unreadable_games(
     assert [at.game for at in store.unfinished(2)] == [10, 6]
 
 
-def test_a_page_has_fifty_entries_by_default(store: Store) -> None:
+def test_a_page_has_fifty_entries_by_default(any_store: Store) -> None:
     for number in range(51):
-        begin(store, replace(ROOM, link=str(number)), END)
-        store.keep(START)
-    pages = (store.rooms_of(ANN), store.listed_rooms(), store.games(), store.unfinished())
+        begin(any_store, replace(ROOM, link=str(number)), END)
+        any_store.keep(START)
+    pages = (
+        any_store.rooms_of(ANN),
+        any_store.listed_rooms(),
+        any_store.games(),
+        any_store.unfinished(),
+    )
     assert [len(page) for page in pages] == [50] * 4
 
 
-def test_only_one_server_may_use_a_directory(store: Store, tmp_path: Path) -> None:
+def test_only_one_server_may_use_a_directory(any_store: Store, tmp_path: Path) -> None:
     with Store(str(tmp_path)) as other:
-        lock = store.serve()
+        lock = any_store.serve()
         with pytest.raises(
             StoreError, match="another server is using these games; stop it, or use"
         ):
@@ -278,12 +289,12 @@ def test_games_of_version_1_can_be_read(tmp_path: Path) -> None:
         assert begin(store, ROOM) == 2
 
 
-def test_an_invitation_can_be_deleted_and_a_game_cannot(store: Store) -> None:
-    begin(store, ROOM)
-    store.add_room(replace(ROOM, link="second"))
-    assert [store.forget_room(link) for link in ("first", "second", "third")] == [
+def test_an_invitation_can_be_deleted_and_a_game_cannot(any_store: Store) -> None:
+    begin(any_store, ROOM)
+    any_store.add_room(replace(ROOM, link="second"))
+    assert [any_store.forget_room(link) for link in ("first", "second", "third")] == [
         False,
         True,
         False,
     ]
-    assert links(store.rooms_of(ANN)) == ["first"]
+    assert links(any_store.rooms_of(ANN)) == ["first"]

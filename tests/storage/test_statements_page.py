@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from pathlib import Path
 from textwrap import dedent
 from typing import get_args
 
 from tengen.game.events import GAME_TERMINATIONS, Event, Offer
 from tengen.game.tasks import Choice
+from tengen.storage.copy_state import COPY_KEY
 from tengen.storage.statements import APPLICATION, MIGRATIONS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "keeping.md").read_text("utf-8")
+COMMON_FIELDS = {"at", "command"}
+"""The fields of all events, which the page describes before its list."""
 
 
 def test_the_page_shows_the_tables() -> None:
@@ -33,10 +37,22 @@ def test_the_page_lists_every_event_with_its_fields() -> None:
         (row,) = [
             line for line in PAGE.splitlines() if re.match(rf"\|.*`{kind.__name__}`.*\|", line)
         ]
-        fields = [name for name in kind.__struct_fields__ if name != "at"]
+        fields = [name for name in kind.__struct_fields__ if name not in COMMON_FIELDS]
         assert re.findall(r"`(\w+)`", row.split("|")[2]) == fields
 
 
 def test_the_page_lists_every_enum_value_of_events() -> None:
     for words in (Choice, Offer, GAME_TERMINATIONS):
         assert [word.value for word in words if f"`{word.value}`" not in PAGE] == []
+
+
+def test_the_page_names_the_tables_of_postgresql() -> None:
+    part = PAGE.partition("### In PostgreSQL")[2].partition("\n### ")[0]
+    scripts = (files("tengen.storage") / "migrations").iterdir()
+    made = [
+        table for file in scripts for table in re.findall(r"CREATE TABLE (\w+)", file.read_text())
+    ]
+    known = re.findall(r"CREATE TABLE (\w+)", "".join(map("".join, MIGRATIONS)))
+    assert {"games", "nodes"} <= set(made)
+    assert [table for table in {*made} - {*known} if f"`{table}`" not in part] == []
+    assert f"`{COPY_KEY}`" in part

@@ -30,13 +30,13 @@ def a_game(moves: str = "a1 b1 a2 b2 a3") -> list[Event]:
     return table.session.events
 
 
-def test_a_game_is_stored_event_by_event(store: Store) -> None:
+def test_a_game_is_stored_event_by_event(any_store: Store) -> None:
     events = a_game()
-    game = store.keep(START)
-    assert store.load(game) == [START]
+    game = any_store.keep(START)
+    assert any_store.load(game) == [START]
     for number, event in enumerate(events[1:], 1):
-        store.append(game, number, [event])
-        assert store.load(game) == [START, *events[1 : number + 1]]
+        any_store.append(game, number, [event])
+        assert any_store.load(game) == [START, *events[1 : number + 1]]
 
 
 def test_stored_events_are_visible_to_other_stores(tmp_path: Path) -> None:
@@ -67,12 +67,12 @@ def test_any_game_is_read_as_it_was_stored(games: list[Session], data: st.DataOb
 
 
 @pytest.mark.parametrize("first", [0, 1, 3, -1])
-def test_events_are_appended_only_after_the_last_one(store: Store, first: int) -> None:
-    game = store.keep(START)
-    store.append(game, 1, [note(1)])
+def test_events_are_appended_only_after_the_last_one(any_store: Store, first: int) -> None:
+    game = any_store.keep(START)
+    any_store.append(game, 1, [note(1)])
     with pytest.raises(StoreError, match=f"continued elsewhere: it has 2 events, not {first}"):
-        store.append(game, first, [note(2)])
-    assert store.load(game) == [START, note(1)]
+        any_store.append(game, first, [note(2)])
+    assert any_store.load(game) == [START, note(1)]
 
 
 def test_all_events_of_one_call_are_saved_or_none(
@@ -87,28 +87,28 @@ def test_all_events_of_one_call_are_saved_or_none(
     assert store.load(game) == [START]
 
 
-def test_a_missing_game_is_an_error(store: Store) -> None:
+def test_a_missing_game_is_an_error(any_store: Store) -> None:
     with pytest.raises(StoreError, match="there is no game 7"):
-        store.load(7)
+        any_store.load(7)
     with pytest.raises(StoreError, match="there is no game 7"):
-        store.append(7, 0, [note(1)])
+        any_store.append(7, 0, [note(1)])
     with pytest.raises(StoreError, match="there is no game 7"):
-        store.open(7)
+        any_store.open(7)
 
 
-def test_games_are_listed_newest_first_and_page_by_page(store: Store) -> None:
-    games = [store.keep(START) for _ in range(5)]
-    first = store.games(limit=2)
+def test_games_are_listed_newest_first_and_page_by_page(any_store: Store) -> None:
+    games = [any_store.keep(START) for _ in range(5)]
+    first = any_store.games(limit=2)
     assert [summary.game for summary in first] == [games[4], games[3]]
-    rest = store.games(limit=9, before=first[-1].game)
+    rest = any_store.games(limit=9, before=first[-1].game)
     assert [summary.game for summary in rest] == [games[2], games[1], games[0]]
-    assert store.games(before=games[0]) == []
+    assert any_store.games(before=games[0]) == []
 
 
-def test_a_list_shows_the_setup_and_the_result(store: Store) -> None:
+def test_a_list_shows_the_setup_and_the_result(any_store: Store) -> None:
     before = time.time_ns() // 1_000_000
-    game = play(store, a_game())
-    (summary,) = store.games()
+    game = play(any_store, a_game())
+    (summary,) = any_store.games()
     assert summary.game == game
     assert before <= summary.started <= time.time_ns() // 1_000_000
     assert summary.setup == Setup(TIC_TAC_TOE)
@@ -118,36 +118,36 @@ def test_a_list_shows_the_setup_and_the_result(store: Store) -> None:
     assert summary.says == "Black wins: three from A3 to A1"
 
 
-def test_a_list_shows_the_current_players_and_the_settled_colours(store: Store) -> None:
+def test_a_list_shows_the_current_players_and_the_settled_colours(any_store: Store) -> None:
     table = Table(OpeningRule.SWAP, RENJU)
     table.play("h8 h9")
     table.do(ChangeSitter(TWO, Computer(4)))
-    play(store, table.session.events)
-    (summary,) = store.games()
+    play(any_store, table.session.events)
+    (summary,) = any_store.games()
     assert (summary.setup.one, summary.setup.two) == (Person(), Computer(4))
     assert (summary.black, summary.moves, summary.result) == (None, 2, None)
     assert summary.says == "Player 1 places a stone for Black"
 
 
 def test_a_game_is_unfinished_until_it_ends_and_again_when_the_end_is_taken_back(
-    store: Store,
+    any_store: Store,
 ) -> None:
     table = Table(rules=TIC_TAC_TOE)
     start = table.session.events[0]
     assert isinstance(start, GameStarted)
-    with store.begin(start) as opened:
+    with any_store.begin(start) as opened:
         steps = [("a1 b1 a2 b2", True), ("a3", False)]
         for moves, is_unfinished in steps:
             table.play(moves)
             opened.append(table.session.events[len(opened.events) :])
-            assert is_listed(store, opened.game) is is_unfinished
+            assert is_listed(any_store, opened.game) is is_unfinished
         opened.append(table.do(TakeBack(ONE)))
-        assert is_listed(store, opened.game)
+        assert is_listed(any_store, opened.game)
         opened.append(table.do(Redo(ONE)))
-        assert not is_listed(store, opened.game)
+        assert not is_listed(any_store, opened.game)
         opened.append(table.do(TakeBack(ONE)))
         opened.append(table.do(Resign(ONE)))
-        assert not is_listed(store, opened.game)
+        assert not is_listed(any_store, opened.game)
 
 
 def is_listed(store: Store, game: int) -> bool:
@@ -165,13 +165,13 @@ def test_settings_are_stored(store: Store, tmp_path: Path) -> None:
         assert (other.recall("last"), other.recall("other")) == (b"two", b"")
 
 
-def test_a_store_may_be_used_from_several_threads(store: Store) -> None:
+def test_a_store_may_be_used_from_several_threads(any_store: Store) -> None:
     def store_game(number: int) -> int:
-        return play(store, [START, note(number)])
+        return play(any_store, [START, note(number)])
 
     with ThreadPoolExecutor(4) as pool:
         games = list(pool.map(store_game, range(20)))
-    assert [store.load(game)[1] for game in games] == [note(number) for number in range(20)]
+    assert [any_store.load(game)[1] for game in games] == [note(number) for number in range(20)]
 
 
 def test_readers_do_not_wait_for_writers(store: Store) -> None:

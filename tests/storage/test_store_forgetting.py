@@ -36,16 +36,16 @@ def games(store: Store) -> list[int]:
     return [at.game for at in store.games()]
 
 
-def test_games_without_a_move_are_deleted(store: Store) -> None:
-    play(store, [START])
-    played = play(store, [START, MOVE])
-    play(store, [START, note(1)])
-    play(store, [START, END])
-    ended = play(store, [START, MOVE, END])
-    assert store.forget_unplayed(LATER) == 3
-    assert games(store) == [ended, played]
-    assert store.forget_unplayed(LATER) == 0
-    assert store.keep(START) == ended + 1
+def test_games_without_a_move_are_deleted(any_store: Store) -> None:
+    play(any_store, [START])
+    played = play(any_store, [START, MOVE])
+    play(any_store, [START, note(1)])
+    play(any_store, [START, END])
+    ended = play(any_store, [START, MOVE, END])
+    assert any_store.forget_unplayed(LATER) == 3
+    assert games(any_store) == [ended, played]
+    assert any_store.forget_unplayed(LATER) == 0
+    assert any_store.keep(START) == ended + 1
 
 
 @pytest.mark.parametrize(
@@ -62,19 +62,19 @@ def test_a_game_with_any_step_counts_as_played(step: Event) -> None:
     assert not make_event_batch(1, 1, [note(1)]).is_played
 
 
-def test_a_game_whose_moves_were_taken_back_counts_as_played(store: Store) -> None:
-    game = play(store, [START, MOVE])
-    store.append(game, 2, [note(3)])
-    assert store.forget_unplayed(LATER) == 0
+def test_a_game_whose_moves_were_taken_back_counts_as_played(any_store: Store) -> None:
+    game = play(any_store, [START, MOVE])
+    any_store.append(game, 2, [note(3)])
+    assert any_store.forget_unplayed(LATER) == 0
 
 
-def test_new_games_are_not_deleted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_games_are_not_deleted(any_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter([100, 200, 300])
     monkeypatch.setattr("tengen.storage.store.now", lambda: next(times))
     for _ in range(3):
-        store.keep(START)
-    assert store.forget_unplayed(200) == 1
-    assert games(store) == [3, 2]
+        any_store.keep(START)
+    assert any_store.forget_unplayed(200) == 1
+    assert games(any_store) == [3, 2]
 
 
 def test_games_that_are_being_played_are_not_deleted(store: Store, tmp_path: Path) -> None:
@@ -85,41 +85,43 @@ def test_games_that_are_being_played_are_not_deleted(store: Store, tmp_path: Pat
     assert store.forget_unplayed(LATER) == 2
 
 
-def test_the_room_of_a_game_is_deleted_with_it(store: Store) -> None:
-    store.add_room(ROOM)
-    store.begin_room("link", Setup(), (b"ann", b"ben"), START)
-    assert store.forget_unplayed(LATER) == 1
-    assert store.room("link") is None
+def test_the_room_of_a_game_is_deleted_with_it(any_store: Store) -> None:
+    any_store.add_room(ROOM)
+    any_store.begin_room("link", Setup(), (b"ann", b"ben"), START)
+    assert any_store.forget_unplayed(LATER) == 1
+    assert any_store.room("link") is None
 
 
 def test_a_game_that_gets_a_move_at_the_last_moment_is_not_deleted(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    any_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = store.keep(START)
-    unplayed = store._backend.unplayed  # noqa: SLF001
+    game = any_store.keep(START)
+    unplayed = any_store._backend.unplayed  # noqa: SLF001
 
     def find(started_before: int) -> list[int]:
         found = unplayed(started_before)
-        store.append(game, 1, [MOVE])
+        any_store.append(game, 1, [MOVE])
         return found
 
-    monkeypatch.setattr(store._backend, "unplayed", find)  # noqa: SLF001
-    assert store.forget_unplayed(LATER) == 0
-    assert store.load(game) == [START, MOVE]
+    monkeypatch.setattr(any_store._backend, "unplayed", find)  # noqa: SLF001
+    assert any_store.forget_unplayed(LATER) == 0
+    assert any_store.load(game) == [START, MOVE]
 
 
-def test_many_games_are_deleted_in_batches(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_games_are_deleted_in_batches(
+    any_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(rooms, "BATCH_SIZE", 3)
     for number in range(7):
-        store.keep(START)
-        store.add_room(replace(ROOM, link=str(number)))
-    assert store.forget_unplayed(LATER) == 7
-    assert store.forget_waiting(LATER) == 7
-    assert (games(store), store.rooms_of(b"ann")) == ([], [])
+        any_store.keep(START)
+        any_store.add_room(replace(ROOM, link=str(number)))
+    assert any_store.forget_unplayed(LATER) == 7
+    assert any_store.forget_waiting(LATER) == 7
+    assert (games(any_store), any_store.rooms_of(b"ann")) == ([], [])
 
 
-def test_wanted_invitations_are_not_deleted(store: Store) -> None:
+def test_wanted_invitations_are_not_deleted(any_store: Store) -> None:
     for number in range(3):
-        store.add_room(replace(ROOM, link=str(number), made=number))
-    assert store.forget_waiting(2, {"0"}) == 1
-    assert [entry.room.link for entry in store.rooms_of(b"ann")] == ["2", "0"]
+        any_store.add_room(replace(ROOM, link=str(number), made=number))
+    assert any_store.forget_waiting(2, {"0"}) == 1
+    assert [entry.room.link for entry in any_store.rooms_of(b"ann")] == ["2", "0"]

@@ -81,23 +81,23 @@ def test_events_that_are_not_a_game_have_no_summary() -> None:
     assert summarise_texts([b"{}"]) is None
 
 
-def test_finished_games_are_not_replayed_for_lists(store: Store, replayed: list[int]) -> None:
-    play(store, won().session.events)
-    store.add_room(ROOM)
-    game = store.begin_room("link", Setup(), (b"ann", b"ben"), START)
-    store.append(game, 1, [GameEnded(1, GameResult(ONE, Termination.RESIGNED))])
-    assert [at.says for at in store.games()] == [
+def test_finished_games_are_not_replayed_for_lists(any_store: Store, replayed: list[int]) -> None:
+    play(any_store, won().session.events)
+    any_store.add_room(ROOM)
+    game = any_store.begin_room("link", Setup(), (b"ann", b"ben"), START)
+    any_store.append(game, 1, [GameEnded(1, GameResult(ONE, Termination.RESIGNED))])
+    assert [at.says for at in any_store.games()] == [
         "Black wins: White resigned",
         "Black wins: three from A3 to A1",
     ]
-    for entries in (store.rooms_of(b"ben"), store.listed_rooms()):
+    for entries in (any_store.rooms_of(b"ben"), any_store.listed_rooms()):
         assert [at.summary.says for at in entries if at.summary] == ["Black wins: White resigned"]
     assert replayed == []
 
 
-def test_a_summary_is_up_to_date_after_every_event(store: Store) -> None:
+def test_a_summary_is_up_to_date_after_every_event(any_store: Store) -> None:
     table = won()
-    with store.begin(start_of(table)) as opened:
+    with any_store.begin(start_of(table)) as opened:
         opened.append(table.session.events[1:])
         for command, says in (
             (TakeBack(ONE), "Black to move"),
@@ -107,14 +107,14 @@ def test_a_summary_is_up_to_date_after_every_event(store: Store) -> None:
             (OfferRematch(ONE), "Black wins: White resigned"),
         ):
             opened.append(table.do(command))
-            assert [at.says for at in store.games()] == [says]
+            assert [at.says for at in any_store.games()] == [says]
 
 
-def test_a_game_whose_end_is_taken_back_in_the_same_batch_is_not_over(store: Store) -> None:
+def test_a_game_whose_end_is_taken_back_in_the_same_batch_is_not_over(any_store: Store) -> None:
     table = won()
     table.do(TakeBack(ONE))
-    play(store, table.session.events)
-    (summary,) = store.games()
+    play(any_store, table.session.events)
+    (summary,) = any_store.games()
     assert (summary.result, summary.says) == (None, "Black to move")
 
 
@@ -144,53 +144,53 @@ def test_a_game_of_a_room_is_replayed_only_once(
     assert replayed == [game]
 
 
-def test_a_game_whose_end_is_missing_is_not_listed(store: Store) -> None:
-    play(store, won().session.events[:-1])
-    assert store.games() == []
+def test_a_game_whose_end_is_missing_is_not_listed(any_store: Store) -> None:
+    play(any_store, won().session.events[:-1])
+    assert any_store.games() == []
 
 
 def test_only_long_unfinished_games_have_stored_summaries(
-    store: Store, replayed: list[int]
+    any_store: Store, replayed: list[int]
 ) -> None:
-    short = play(store, [START, *map(note, range(1, summaries.LONG_GAME - 1))])
-    long = play(store, [START, *map(note, range(1, summaries.LONG_GAME))])
+    short = play(any_store, [START, *map(note, range(1, summaries.LONG_GAME - 1))])
+    long = play(any_store, [START, *map(note, range(1, summaries.LONG_GAME))])
     for _ in range(2):
-        assert [at.game for at in store.games()] == [long, short]
+        assert [at.game for at in any_store.games()] == [long, short]
     assert replayed == [long, short, short]
-    store.append(long, summaries.LONG_GAME, [note(1)])
-    store.games()
+    any_store.append(long, summaries.LONG_GAME, [note(1)])
+    any_store.games()
     assert replayed == [long, short, short, long, short]
 
 
 def test_a_list_is_shown_even_if_its_summaries_cannot_be_saved(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    any_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play(store, [START, *map(note, range(1, summaries.LONG_GAME))])
+    play(any_store, [START, *map(note, range(1, summaries.LONG_GAME))])
 
     def fail(_summaries: object) -> None:
         raise StoreError("here", "the disk is full")
 
-    monkeypatch.setattr(store._backend, "save_summaries", fail)  # noqa: SLF001
-    assert len(store.games()) == 1
+    monkeypatch.setattr(any_store._backend, "save_summaries", fail)  # noqa: SLF001
+    assert len(any_store.games()) == 1
 
 
 def test_nothing_is_written_if_all_summaries_are_stored(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    any_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play(store, won().session.events)
-    monkeypatch.setattr(store._backend, "save_summaries", None)  # noqa: SLF001
-    assert len(store.games()) == 1
-    assert store.rooms_of(b"nobody") == []
+    play(any_store, won().session.events)
+    monkeypatch.setattr(any_store._backend, "save_summaries", None)  # noqa: SLF001
+    assert len(any_store.games()) == 1
+    assert any_store.rooms_of(b"nobody") == []
 
 
-def test_the_moves_of_a_setup_are_stored_only_with_the_game(store: Store) -> None:
+def test_the_moves_of_a_setup_are_stored_only_with_the_game(any_store: Store) -> None:
     setup = Setup(moves=(Point(7, 7),))
-    store.add_room(replace(ROOM, setup=setup))
-    stored = store.room("link")
+    any_store.add_room(replace(ROOM, setup=setup))
+    stored = any_store.room("link")
     assert stored is not None
     assert stored.setup == setup
-    game = store.begin_room("link", setup, (b"ann", b"ben"), GameStarted(0, setup))
-    stored = store.room("link")
+    game = any_store.begin_room("link", setup, (b"ann", b"ben"), GameStarted(0, setup))
+    stored = any_store.room("link")
     assert stored is not None
     assert stored.setup == Setup()
-    assert store.load(game) == [GameStarted(0, setup)]
+    assert any_store.load(game) == [GameStarted(0, setup)]

@@ -1,9 +1,10 @@
 """Stored games: each event is saved as it happens, so nothing is lost when a program ends."""
 
-from tengen.storage.check import StorageProblem, StoreCheck
+from tengen.storage.check import StoreCheck
+from tengen.storage.content_check import StorageProblem
 from tengen.storage.directory import data_directory
 from tengen.storage.event_writer import EventWriter
-from tengen.storage.rooms import KeptRoom, RoomEntry
+from tengen.storage.rooms import KeptRoom, RoomEntry, RoomStore
 from tengen.storage.store import OpenedGame, Store
 from tengen.storage.summary import GameSummary
 
@@ -13,6 +14,7 @@ __all__ = [
     "KeptRoom",
     "OpenedGame",
     "RoomEntry",
+    "RoomStore",
     "StorageProblem",
     "Store",
     "StoreCheck",

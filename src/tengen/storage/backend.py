@@ -56,6 +56,8 @@ class EventBatch(NamedTuple):
     """Whether the game is over after these events; None if they do not change that."""
     is_played: bool
     """Whether the events include a step: a move, or a choice in the opening."""
+    epoch: int = 0
+    """The epoch with which this server owns the room of the game; 0 for other games."""
 
 
 class StorageBackend(Protocol):
@@ -78,8 +80,8 @@ class StorageBackend(Protocol):
     def add_many(self, batches: Sequence[EventBatch]) -> list[StoreError | None]:
         """Append events to many games with one commit; return an error or None for each batch.
 
-        A batch is refused if its game does not have `first` events. The others are still saved.
-        The summaries of games that end are saved with the same commit.
+        A batch is refused if its game does not have `first` events, or if its room has another
+        epoch. The others are still saved. The summaries of games that end are saved, too.
         """
 
     def events(self, game: int) -> list[bytes]:
@@ -119,8 +121,11 @@ class RoomBackend(Protocol):
     def add(self, row: RoomRow) -> None:
         """Add a room; the database assigns its number."""
 
-    def begin(self, row: RoomRow, started: int, event: bytes) -> int:
-        """Add a game with its first event to a room without a game; return its number."""
+    def begin(self, row: RoomRow, started: int, event: bytes, epoch: int) -> int:
+        """Add a game with its first event to a room without a game; return its number.
+
+        Raises RoomOutdated if the room has another epoch.
+        """
 
     def find(self, link: str) -> RoomRow | None:
         """Return the room with this link."""

@@ -1,54 +1,36 @@
-"""A check of a whole store: its files, games and rooms."""
+"""A check of a store in a directory: its files, games and rooms."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
-from tengen.errors import ParseError, SessionError, StoreError, quote
-from tengen.game.serialization import parse_event
+from tengen.errors import StoreError
 from tengen.storage import statements
-from tengen.storage.backend import GameRow, RoomRow
+from tengen.storage.backend import RoomRow
+from tengen.storage.content_check import ContentCheck, StorageProblem
+from tengen.storage.copy_state import COPY_KEY
 from tengen.storage.database import BUSY_SECONDS, check_owner, is_missing, translate_errors
 from tengen.storage.directory import GameLocks
-from tengen.storage.rooms import room_from_row
 from tengen.storage.store import DATABASE_FILE
-from tengen.storage.summary import GameSummary, parse_summary, summarise
+from tengen.storage.transfer import make_game
 from tengen.storage.write_ahead_log import check_log
 
-RESTORE_REMEDY = "restore a copy, or save what can be read with `sqlite3 {file} .recover`"
-UNREADABLE_REMEDY = "lists leave it out; restore a copy if you need it"
-WRONG_MARK_REMEDY = "lists show it in the wrong place; restore a copy if that matters"
-SUMMARY_REMEDY = (
-    "lists show it wrongly until the next move; delete all rows of the table `summaries`"
-)
+RESTORE = "restore a copy"
+FILE_REMEDY = "restore a copy, or save what can be read with `sqlite3 {file} .recover`"
 ROOMS_SINCE, SUMMARIES_SINCE = 2, 3
-"""The first versions of the format with rooms and with summaries."""
+"""The first versions of the format with rooms, and with summaries and more marks."""
+NO_SUMMARY = None, None
 
 
-class StorageProblem(NamedTuple):
-    """A problem in a store, and what to do about it."""
-
-    where: str
-    what: str
-    remedy: str
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.what}; {self.remedy}"
-
-
-class StoreCheck:
+class StoreCheck(ContentCheck):
     """Checks a store without changing it. The store may be in use at the same time."""
 
     def __init__(self, directory: str) -> None:
-        self.games = 0
-        """The number of games checked so far."""
-        self.rooms = 0
-        """The number of rooms checked so far."""
+        super().__init__(RESTORE)
         self._directory = directory
         self._path = os.path.join(directory, DATABASE_FILE)
 
@@ -60,9 +42,13 @@ class StoreCheck:
             version = check_owner(connection, self._path)
             connection.execute("BEGIN")
             yield from self._check_file(connection)
+            yield from self._check_state(connection)
             yield from self._check_games(connection, version)
             if version >= ROOMS_SINCE:
                 yield from self._check_rooms(connection)
+            if version >= SUMMARIES_SINCE:
+                for link, is_over in _rows(connection, statements.WRONG_ROOMS):
+                    yield self.wrong_room(link, is_over=bool(is_over))
 
     def drop_log(self) -> None:
         """Drop the part of a damaged log that cannot be read. Raises StoreError if in use."""
@@ -97,7 +83,7 @@ class StoreCheck:
         return sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None)
 
     def _check_file(self, connection: sqlite3.Connection) -> Iterator[StorageProblem]:
-        remedy = RESTORE_REMEDY.format(file=self._path)
+        remedy = FILE_REMEDY.format(file=self._path)
         for statement in (statements.CHECK_FILE, statements.CHECK_REFERENCES):
             try:
                 for row in connection.execute(statement):
@@ -106,59 +92,38 @@ class StoreCheck:
             except sqlite3.DatabaseError as error:
                 yield StorageProblem(DATABASE_FILE, str(error), remedy)
 
+    def _check_state(self, connection: sqlite3.Connection) -> Iterator[StorageProblem]:
+        for (state,) in _rows(connection, statements.GET, COPY_KEY):
+            yield self.unfinished_copy(state)
+
     def _check_games(
         self, connection: sqlite3.Connection, version: int
     ) -> Iterator[StorageProblem]:
-        for game, started, is_over in _rows(connection, statements.EVERY_GAME):
+        has_summaries = version >= SUMMARIES_SINCE
+        games = statements.EVERY_GAME if has_summaries else statements.EVERY_OLD_GAME
+        for row in _rows(connection, games):
             self.games += 1
+            game = row[:1]
+            summary = None
             try:
-                rows = connection.execute(statements.NUMBERED_EVENTS, (game,)).fetchall()
-                summary = _replay(GameRow(game, started), rows)
-            except (ParseError, SessionError, sqlite3.DatabaseError) as error:
-                yield StorageProblem(
-                    f"game {game}", f"it cannot be replayed: {error}", UNREADABLE_REMEDY
-                )
-                continue
-            if bool(is_over) is not (summary.result is not None):
-                mark = "over" if is_over else "unfinished"
-                yield StorageProblem(
-                    f"game {game}", f"it is marked as {mark}, but is not", WRONG_MARK_REMEDY
-                )
-            if version >= SUMMARIES_SINCE and _is_outdated(connection, summary):
-                yield StorageProblem(f"game {game}", "its summary is wrong", SUMMARY_REMEDY)
+                events = connection.execute(statements.NUMBERED_EVENTS, game).fetchall()
+                if has_summaries:
+                    summary = connection.execute(statements.GET_SUMMARY, game).fetchone()
+            except sqlite3.DatabaseError as error:
+                yield self.unreadable_game(row[0], error)
+            else:
+                columns = (*row, *(summary or NO_SUMMARY))
+                yield from self.check_game(make_game(columns, events))
 
     def _check_rooms(self, connection: sqlite3.Connection) -> Iterator[StorageProblem]:
         for row in _rows(connection, statements.EVERY_ROOM):
             self.rooms += 1
-            try:
-                room_from_row(RoomRow(*row))
-            except ParseError as error:
-                yield StorageProblem(
-                    f"room {quote(row[1])}", f"it cannot be read: {error}", UNREADABLE_REMEDY
-                )
+            yield from self.check_room(RoomRow(*row))
 
 
-def _replay(entry: GameRow, rows: Sequence[tuple[int, str]]) -> GameSummary:
-    """Replay numbered events. Raises ParseError or SessionError if they are not a valid game."""
-    for expected, (number, _) in enumerate(rows):
-        if number != expected:
-            raise SessionError(f"event {expected} is missing")
-    return summarise(entry, [parse_event(text.encode()) for _, text in rows])
-
-
-def _is_outdated(connection: sqlite3.Connection, summary: GameSummary) -> bool:
-    """Whether the stored summary has wrong facts; a different wording is allowed."""
-    row = connection.execute(statements.GET_SUMMARY, (summary.game,)).fetchone()
-    if row is None:
-        return False
-    entry = GameRow(summary.game, summary.started)
-    try:
-        return replace(parse_summary(entry, row[0]), says="") != replace(summary, says="")
-    except ParseError:
-        return False
-
-
-def _rows(connection: sqlite3.Connection, statement: str) -> Iterator[tuple[Any, ...]]:
+def _rows(
+    connection: sqlite3.Connection, statement: str, *values: str
+) -> Iterator[tuple[Any, ...]]:
     """Yield the rows that can be read; the check of the file reports the others."""
     with suppress(sqlite3.DatabaseError):
-        yield from connection.execute(statement)
+        yield from connection.execute(statement, values)

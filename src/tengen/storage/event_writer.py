@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 
-from tengen.errors import StoreError
+from tengen.errors import RoomOutdated, StoreError
 from tengen.game import Event
 from tengen.game.events import GameEnded, Redone, TakenBack
 from tengen.game.serialization import format_event
@@ -18,6 +18,8 @@ from tengen.game.state import STEP_TYPES
 from tengen.storage.backend import EventBatch, StorageBackend
 
 OnWritten = Callable[[StoreError | None], None]
+OnCommit = Callable[[int, float], None]
+"""Called with the number of events that a commit has saved, and the seconds that it took."""
 PendingBatch = tuple[EventBatch, OnWritten]
 WriteReply = tuple[OnWritten, StoreError | None]
 MAX_BATCH = 1000
@@ -43,6 +45,8 @@ class EventWriter:
         self._directory = directory
         self._backend = backend
         self._report = report
+        self.on_commit: OnCommit = lambda _events, _seconds: None
+        """Called in the thread for each commit. It should return quickly, and must not raise."""
         self._queue: SimpleQueue[list[PendingBatch] | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._is_closed = False
@@ -70,10 +74,26 @@ class EventWriter:
     def _work(self) -> None:
         while (first := self._queue.get()) is not None:
             batch = first + self._take_more(MAX_BATCH - len(first))
-            errors = self._backend.add_many([events for events, _ in batch])
+            start = time.perf_counter()
+            errors = self._save([events for events, _ in batch])
+            self._measure(batch, errors, time.perf_counter() - start)
             self._report([(done, error) for (_, done), error in zip(batch, errors, strict=True)])
             if len(batch) >= BUSY_BATCH:
                 time.sleep(BUSY_PAUSE)
+
+    def _save(self, batches: list[EventBatch]) -> list[StoreError | None]:
+        """Save batches. After an internal error nobody knows whether they were saved."""
+        try:
+            return self._backend.add_many(batches)
+        except Exception as failure:  # noqa: BLE001 - the thread must go on, and all must be told
+            return [RoomOutdated(self._directory, f"internal error: {failure!r}")] * len(batches)
+
+    def _measure(
+        self, batch: list[PendingBatch], errors: list[StoreError | None], seconds: float
+    ) -> None:
+        saved = [events for (events, _), error in zip(batch, errors, strict=True) if error is None]
+        if saved:
+            self.on_commit(sum(len(events.texts) for events in saved), seconds)
 
     def _take_more(self, most: int) -> list[PendingBatch]:
         """Take about `most` more batches without waiting; leave the stop signal in the queue."""
@@ -93,11 +113,11 @@ class EventWriter:
 _IS_OVER_AFTER: dict[type[Event], bool] = {GameEnded: True, TakenBack: False, Redone: False}
 
 
-def make_event_batch(game: int, first: int, events: Sequence[Event]) -> EventBatch:
+def make_event_batch(game: int, first: int, events: Sequence[Event], epoch: int = 0) -> EventBatch:
     """Return the events in the form in which they are stored."""
     texts, is_over, is_played = [], None, False
     for event in events:
         texts.append(format_event(event).decode())
         is_over = _IS_OVER_AFTER.get(type(event), is_over)
         is_played = is_played or isinstance(event, STEP_TYPES)
-    return EventBatch(game, first, texts, is_over, is_played)
+    return EventBatch(game, first, texts, is_over, is_played, epoch)

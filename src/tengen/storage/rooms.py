@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TypeVar
+from types import TracebackType
+from typing import Self, TypeVar
 
 import msgspec
 
@@ -15,6 +16,9 @@ from tengen.game import Event, Person, Seat, Setup
 from tengen.game.events import GameStarted
 from tengen.game.serialization import format_event, format_setup, parse_event, parse_setup
 from tengen.storage.backend import GameRow, RoomRow, StorageBackend
+from tengen.storage.copy_state import refuse_unfinished
+from tengen.storage.event_writer import EventWriter, WriteReply, make_event_batch
+from tengen.storage.ownership import RoomOwner
 from tengen.storage.summary import GameSummary, SummaryCache
 
 Holders = tuple[bytes | None, bytes | None]
@@ -44,6 +48,10 @@ class KeptRoom:
         """Whether two people hold the seats, each in their own browser."""
         one, two = self.holders
         return None not in self.holders and one != two
+
+    def seat_of(self, holder: bytes) -> Seat | None:
+        """Return the seat that somebody holds, the first of two; None if they hold none."""
+        return next((seat for seat in Seat if self.holders[seat.value - 1] == holder), None)
 
     def is_free(self, seat: Seat) -> bool:
         """Whether a person may still take this seat."""
@@ -92,21 +100,37 @@ FetchRooms = Callable[[int, int | None], list[RoomRow]]
 
 
 class RoomStore:
-    """The part of a store that is about rooms."""
+    """The games and rooms of a server, and its settings.
 
-    def __init__(self, directory: str, backend: StorageBackend) -> None:
-        self.directory = directory
+    When a method returns, its changes are on the disk. All methods raise StoreError if they fail.
+    """
+
+    def __init__(self, place: str, backend: StorageBackend, owner: RoomOwner) -> None:
+        self.place = place
+        """The directory or the address of the database, for messages."""
+        self.owner = owner
+        """Takes rooms for this server."""
         self._backend = backend
+        try:
+            refuse_unfinished(place, backend)
+        except StoreError:
+            backend.close()
+            raise
 
     def add_room(self, room: KeptRoom) -> None:
         """Save a room whose game has not begun. Raises StoreError if its link is taken."""
         self._backend.rooms.add(room_to_row(room))
 
-    def begin_room(self, link: str, setup: Setup, holders: Holders, start: GameStarted) -> int:
-        """Begin the game of a room with its final setup. Raises StoreError if it has begun."""
+    def begin_room(
+        self, link: str, setup: Setup, holders: Holders, start: GameStarted, epoch: int = 0
+    ) -> int:
+        """Begin the game of a room with its final setup. Raises StoreError if it has begun.
+
+        Raises RoomOutdated if another server has taken the room.
+        """
         agreed = msgspec.structs.replace(setup, moves=())  # the first event has them
         row = room_to_row(KeptRoom(link, agreed, holders, is_listed=False, made=0))
-        return self._backend.rooms.begin(row, now(), format_event(start))
+        return self._backend.rooms.begin(row, now(), format_event(start), epoch)
 
     def room(self, link: str) -> KeptRoom | None:
         """Return the room with this link, if there is one."""
@@ -155,13 +179,72 @@ class RoomStore:
         links = [link for link in self._backend.rooms.waiting(made_before) if link not in wanted]
         return sum(self._backend.rooms.delete(batch) for batch in in_batches(links))
 
+    # Games and settings
+
+    def append(self, game: int, first: int, events: Sequence[Event]) -> None:
+        """Save events of a game that has `first` events so far."""
+        (error,) = self._backend.add_many([make_event_batch(game, first, events)])
+        if error is not None:
+            raise error
+
+    def start_writer(self, report: Callable[[list[WriteReply]], None]) -> EventWriter:
+        """Start a thread that saves the events of many games with one commit."""
+        return EventWriter(self.place, self._backend, report)
+
+    def load(self, game: int) -> list[Event]:
+        """Return all events of a game."""
+        try:
+            events = [parse_event(text) for text in self._backend.events(game)]
+        except ParseError as error:
+            raise StoreError(self.place, f"game {game} cannot be read: {error}") from None
+        if not events:
+            raise StoreError(self.place, f"there is no game {game}")
+        return events
+
+    def forget_unplayed(self, started_before: int, playing: Collection[int] = ()) -> int:
+        """Delete games without a step that began before `started_before`; return how many.
+
+        Games that are open, or that a server is `playing`, are not deleted. Games of rooms are
+        deleted too, so only a server may call this.
+        """
+        games = self._backend.unplayed(started_before)
+        idle = [at for at in games if at not in playing and not self._is_open(at)]
+        return sum(self._backend.delete_unplayed(batch) for batch in in_batches(idle))
+
+    def remember(self, key: str, value: bytes) -> None:
+        """Store a setting."""
+        self._backend.put(key, value)
+
+    def recall(self, key: str) -> bytes | None:
+        """Return a stored setting; None if there is none."""
+        return self._backend.get(key)
+
+    def close(self) -> None:
+        """Close the database."""
+        self._backend.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _is_open(self, _game: int) -> bool:
+        """Whether a game is being played by another process, which is not a server."""
+        return False
+
     def _room(self, row: RoomRow | None) -> KeptRoom | None:
         if row is None:
             return None
         try:
             return room_from_row(row)
         except ParseError as error:
-            raise StoreError(self.directory, f"room {row.link} cannot be read: {error}") from None
+            raise StoreError(self.place, f"room {row.link} cannot be read: {error}") from None
 
     def _entries(self, fetch: FetchRooms, limit: int, before: int | None) -> list[RoomEntry]:
         """Fetch rooms, newest first, until `limit` of them can be read."""
@@ -176,19 +259,16 @@ class RoomStore:
         summaries.save()
         return found
 
-    def _events(self, game: int) -> list[Event]:
-        return [parse_event(text) for text in self._backend.events(game)]
-
     def _was_in_room(self, game: int) -> bool:
         """Whether a game was played in a room. Raises StoreError if it is not over."""
         is_over = self._backend.rooms.is_over(game)
         if is_over is False:
-            raise StoreError(self.directory, f"game {game} is being played in the browser")
+            raise StoreError(self.place, f"game {game} is being played in the browser")
         return is_over is not None
 
     def _refuse_append(self, game: int, _first: int, _events: Sequence[Event]) -> None:
         why = f"game {game} was played in the browser: it can be viewed, but not changed"
-        raise StoreError(self.directory, why)
+        raise StoreError(self.place, why)
 
 
 def _readable_rooms(rows: Sequence[RoomRow], summaries: SummaryCache) -> Iterator[RoomEntry]:

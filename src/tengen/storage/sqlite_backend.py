@@ -22,6 +22,7 @@ class SqliteEvents:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._counts: dict[int, int] = {}
+        self._played: set[int] = set()  # games that are marked as played
 
     def add(self, batches: Sequence[EventBatch]) -> list[StoreError | None]:
         """Save the batches that fit; return an error or None for each."""
@@ -30,19 +31,22 @@ class SqliteEvents:
                 return self._write(batches)
             except _OutdatedCount:
                 self._counts.clear()
+                self._played.clear()
                 return self._write(batches)
         except StoreError as error:
             return [error] * len(batches)
 
     def _write(self, batches: Sequence[EventBatch]) -> list[StoreError | None]:
         with self._database.writing() as connection:
-            transaction = _EventTransaction(connection, self._counts)
+            transaction = _EventTransaction(connection, self._counts, self._played)
             errors = [self._explain(batch, transaction.take(batch)) for batch in batches]
             transaction.write()
         self._counts.update(transaction.counts)
+        self._played |= transaction.played
         for game, is_over in transaction.is_over.items():
             if is_over:
                 self._counts.pop(game, None)
+                self._played.discard(game)
         return errors
 
     def _explain(self, batch: EventBatch, count: int) -> StoreError | None:
@@ -63,19 +67,24 @@ class _OutdatedCount(Exception):
 class _EventTransaction:
     """Collects the events of one transaction, and writes them."""
 
-    def __init__(self, connection: sqlite3.Connection, cached_counts: dict[int, int]) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, cached_counts: dict[int, int], marked: set[int]
+    ) -> None:
+        """`marked` are games that are marked as played."""
         self.counts: dict[int, int] = {}
         """How many events each game has after the transaction."""
         self.is_over: dict[int, bool] = {}
         """Whether games are over after the transaction, where it changes that."""
+        self.played: set[int] = set()
+        """Games to mark as played."""
         self._connection = connection
         self._cached_counts = cached_counts
+        self._marked = marked
         self._rows: list[tuple[int, int, str]] = []
-        self._played: set[tuple[int]] = set()
 
     def take(self, batch: EventBatch) -> int:
         """Take a batch if it fits its game; return how many events the game has."""
-        game, first, texts, is_over, is_played = batch
+        game, first, texts, is_over, is_played, _epoch = batch
         count = self._count(game, first)
         self.counts[game] = count
         if count == first and count > 0:
@@ -83,8 +92,8 @@ class _EventTransaction:
             self._rows += [(game, number, text) for number, text in enumerate(texts, first)]
             if is_over is not None:
                 self.is_over[game] = is_over
-            if is_played:
-                self._played.add((game,))
+            if is_played and game not in self._marked:
+                self.played.add(game)
         return count
 
     def _count(self, game: int, expected: int) -> int:
@@ -100,7 +109,7 @@ class _EventTransaction:
             self._connection.executemany(statements.ADD_EVENT, self._rows)
         except sqlite3.IntegrityError:
             raise _OutdatedCount from None
-        self._connection.executemany(statements.SET_PLAYED, self._played)
+        self._connection.executemany(statements.SET_PLAYED, [(game,) for game in self.played])
         marks = [(is_over, game) for game, is_over in self.is_over.items()]
         self._connection.executemany(statements.SET_OVER, marks)
         for game, is_over in self.is_over.items():
@@ -133,7 +142,7 @@ class SqliteRooms:
                 why = f"room {row.link} already exists, or there is already a rematch"
                 raise StoreError(self._database.path, why) from None
 
-    def begin(self, row: RoomRow, started: int, event: bytes) -> int:
+    def begin(self, row: RoomRow, started: int, event: bytes, _epoch: int) -> int:
         """Add a game with its first event to a room without a game; return its number."""
         with self._database.writing() as connection:
             game = insert_game(connection, started, event)

@@ -180,10 +180,52 @@ GET = "SELECT value FROM settings WHERE key = ?"
 
 CHECK_FILE = "PRAGMA integrity_check(20)"
 CHECK_REFERENCES = "PRAGMA foreign_key_check"
-EVERY_GAME = "SELECT game, started, is_over FROM games ORDER BY game"
+EVERY_GAME = "SELECT game, started, is_over, is_played FROM games ORDER BY game"
+EVERY_OLD_GAME = "SELECT game, started, is_over, 1 FROM games ORDER BY game"
+"""For versions without `is_played`."""
 NUMBERED_EVENTS = "SELECT number, event FROM events WHERE game = ? ORDER BY number"
-GET_SUMMARY = "SELECT summary FROM fresh_summaries WHERE game = ?"
+GET_SUMMARY = "SELECT events, summary FROM summaries WHERE game = ?"
+WRONG_ROOMS = """
+SELECT link, rooms.is_over FROM rooms LEFT JOIN games ON games.game = rooms.game
+WHERE rooms.is_over <> coalesce(games.is_over, 0) ORDER BY room
+"""
+"""Rooms whose mark differs from that of their games."""
 EVERY_ROOM = (
     "SELECT room, link, setup, one, two, is_listed, made, game, before, NULL, NULL"
     " FROM rooms ORDER BY room"
 )
+
+GAMES_AFTER = """
+SELECT games.game, started, is_over, is_played, summaries.events, summary
+FROM games LEFT JOIN summaries ON summaries.game = games.game
+WHERE games.game > ? ORDER BY games.game
+"""
+EVENTS_AFTER = "SELECT game, number, event FROM events WHERE game > ? ORDER BY game, number"
+ROOMS_AFTER = """
+SELECT room, link, setup, one, two, is_listed, made, game, before, is_over
+FROM rooms WHERE room > ? ORDER BY room
+"""
+SETTINGS = "SELECT key, value FROM settings WHERE key <> ? ORDER BY key"
+SETTINGS_AFTER = "SELECT key, value FROM settings WHERE key <> ? AND key > ? ORDER BY key"
+COUNT_ROWS = """
+SELECT
+    (SELECT count(*) FROM games),
+    (SELECT count(*) FROM rooms),
+    (SELECT count(*) FROM settings WHERE key <> ?),
+    (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'games'),
+    (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'rooms')
+"""
+LOAD_GAME = "INSERT INTO games (game, started, is_over, is_played) VALUES (?, ?, ?, ?)"
+LOAD_SUMMARY = "INSERT INTO summaries (game, events, summary) VALUES (?, ?, ?)"
+LOAD_ROOM = """
+INSERT INTO rooms (room, link, setup, one, two, is_listed, made, game, before, is_over)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+ADD_SEQUENCE = """
+INSERT INTO sqlite_sequence (name, seq)
+SELECT ?, 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?)
+"""
+RAISE_SEQUENCE = "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?"
+FORGET = "DELETE FROM settings WHERE key = ?"
+DATA_VERSION = "PRAGMA data_version"
+"""A number that changes for a connection when another one has changed the database."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from types import TracebackType
 from typing import Self
@@ -14,8 +14,8 @@ from tengen.game.events import GameStarted
 from tengen.game.serialization import format_event
 from tengen.storage.backend import StorageBackend
 from tengen.storage.directory import FileLock, GameLocks, make_directory
-from tengen.storage.event_writer import EventWriter, WriteReply, make_event_batch
-from tengen.storage.rooms import RoomStore, in_batches, now
+from tengen.storage.ownership import SoleOwner
+from tengen.storage.rooms import RoomStore, now
 from tengen.storage.sqlite_backend import SqliteBackend
 from tengen.storage.summary import GameSummary, SummaryCache
 from tengen.storage.write_ahead_log import check_log
@@ -63,28 +63,25 @@ DATABASE_FILE = "games.sqlite3"
 
 
 class Store(RoomStore):
-    """Games and settings in a directory, which several processes may use at the same time.
-
-    When a method returns, its changes are on the disk. All methods raise StoreError if they fail.
-    """
+    """Games and settings in a directory, which several processes may use at the same time."""
 
     def __init__(self, directory: str, backend: StorageBackend | None = None) -> None:
         """Open the store. With another backend, the directory holds only the locks."""
         make_directory(directory)
         self._locks = GameLocks(directory)
-        with self._locks.preparing():
+        with self._locks.preparing(), ExitStack() as undo:
+            undo.callback(self._locks.leave)
             super().__init__(
-                directory, backend or self._open_file(os.path.join(directory, DATABASE_FILE))
+                directory,
+                backend or self._open_file(os.path.join(directory, DATABASE_FILE)),
+                SoleOwner(),
             )
+            undo.pop_all()
 
     def _open_file(self, path: str) -> StorageBackend:
-        try:
-            if self._locks.use():
-                check_log(path)
-            return SqliteBackend(path)
-        except BaseException:
-            self._locks.leave()
-            raise
+        if self._locks.use():
+            check_log(path)
+        return SqliteBackend(path)
 
     def serve(self) -> FileLock:
         """Lock all rooms for a server. Raises StoreError if there is another server."""
@@ -121,26 +118,6 @@ class Store(RoomStore):
             undo.pop_all()
         return OpenedGame(game, events, append, lock)
 
-    def append(self, game: int, first: int, events: Sequence[Event]) -> None:
-        """Save events of a game that has `first` events so far."""
-        (error,) = self._backend.add_many([make_event_batch(game, first, events)])
-        if error is not None:
-            raise error
-
-    def start_writer(self, report: Callable[[list[WriteReply]], None]) -> EventWriter:
-        """Start a thread that saves the events of many games with one commit."""
-        return EventWriter(self.directory, self._backend, report)
-
-    def load(self, game: int) -> list[Event]:
-        """Return all events of a game."""
-        try:
-            events = self._events(game)
-        except ParseError as error:
-            raise StoreError(self.directory, f"game {game} cannot be read: {error}") from None
-        if not events:
-            raise StoreError(self.directory, f"there is no game {game}")
-        return events
-
     def games(self, limit: int = 50, before: int | None = None) -> list[GameSummary]:
         """Return the newest games with a number below `before`, without unreadable ones."""
         return self._list(limit, before, include_finished=True)
@@ -149,28 +126,13 @@ class Store(RoomStore):
         """Return the newest games that can be resumed: not over, and not being played."""
         return self._list(limit, before, include_finished=False)
 
-    def forget_unplayed(self, started_before: int, playing: Collection[int] = ()) -> int:
-        """Delete games without a step that began before `started_before`; return how many.
-
-        Games that are open, or that a server is `playing`, are not deleted. Games of rooms are
-        deleted too, so only a server may call this.
-        """
-        games = self._backend.unplayed(started_before)
-        idle = [at for at in games if at not in playing and not self._locks.is_taken(at)]
-        return sum(self._backend.delete_unplayed(batch) for batch in in_batches(idle))
-
-    def remember(self, key: str, value: bytes) -> None:
-        """Store a setting."""
-        self._backend.put(key, value)
-
-    def recall(self, key: str) -> bytes | None:
-        """Return a stored setting; None if there is none."""
-        return self._backend.get(key)
-
     def close(self) -> None:
         """Close the database; open games stay locked until they are closed."""
-        self._backend.close()
+        super().close()
         self._locks.leave()
+
+    def _is_open(self, game: int) -> bool:
+        return self._locks.is_taken(game)
 
     def _list(self, limit: int, before: int | None, *, include_finished: bool) -> list[GameSummary]:
         """Fetch games, newest first, until `limit` of them can be read."""
@@ -189,14 +151,3 @@ class Store(RoomStore):
                     found.append(summaries.get(entry))
         summaries.save()
         return found
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
