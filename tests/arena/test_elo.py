@@ -8,7 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import modest
 
-from tengen.arena.elo import Sample, Sprt, SprtVerdict, elo_of, estimate, score_of, superiority
+from tengen.arena.elo import (
+    Sample,
+    Sprt,
+    SprtVerdict,
+    elo_of,
+    estimate,
+    find_root,
+    likelihood_limit,
+    score_of,
+    superiority,
+)
 
 COUNTS = st.lists(st.integers(0, 40), min_size=5, max_size=5).map(tuple)
 SAMPLES = COUNTS.map(Sample)
@@ -36,12 +46,18 @@ def test_elo_and_score_are_inverse_functions() -> None:
 
 
 def test_an_interval_agrees_with_a_manual_calculation() -> None:
-    # 250 lost, 500 drawn, 250 won: variance 1/8, error sqrt(1/8/1000) = 0.01118, times 1.96.
+    # 250 lost, 500 drawn, 250 won: variance 1/8, error sqrt(1/8/1000) = 0.01118, times 1.9624.
     found = estimate(Sample((250, 500, 250)))
     assert found.score == 0.5
-    assert found.low == pytest.approx(0.5 - 0.02191, abs=2e-5)
-    assert found.high == pytest.approx(0.5 + 0.02191, abs=2e-5)
-    assert found.elo_high == pytest.approx(15.24, abs=0.02)
+    assert found.low == pytest.approx(0.5 - 0.02194, abs=2e-5)
+    assert found.high == pytest.approx(0.5 + 0.02194, abs=2e-5)
+    assert found.elo_high == pytest.approx(15.26, abs=0.02)
+
+
+@pytest.mark.parametrize("size, quantile", [(10, 2.228), (25, 2.060), (100, 1.984)])
+def test_the_limit_is_nearly_that_of_students_distribution(size: int, quantile: float) -> None:
+    assert math.sqrt(2 * likelihood_limit(size)) == pytest.approx(quantile, rel=0.02)
+    assert likelihood_limit(10**9) == pytest.approx(1.959964**2 / 2)
 
 
 def test_superiority_agrees_with_a_manual_calculation() -> None:
@@ -53,7 +69,7 @@ def test_superiority_agrees_with_a_manual_calculation() -> None:
 def test_winning_all_games_gives_only_a_lower_bound() -> None:
     found = estimate(Sample((0, 0, 0, 0, 10)))
     assert (found.score, found.high, found.elo) == (1, 1, math.inf)
-    assert found.low == pytest.approx(math.exp(-1.9207 / 10), abs=1e-4)
+    assert found.low == pytest.approx(math.exp(-1.9207 * 1.2421 / 10), abs=1e-4)
     assert 0.99 < found.superiority < 1
 
 
@@ -106,24 +122,17 @@ def test_more_of_the_same_results_narrow_the_interval(sample: Sample) -> None:
     assert often.high - often.low < once.high - once.low + 1e-9
 
 
-@pytest.mark.parametrize(
-    "pairs, strength, bias", [(20, 0.5, 0.3), (50, 0.6, 0.3), (100, 0.8, 0.1), (100, 0.5, 0.0)]
-)
-def test_the_interval_contains_the_true_score_about_95_times_in_100(
-    pairs: int, strength: float, bias: float
-) -> None:
-    random, trials, held = Random(2026), 200, 0
-    for _ in range(trials):
-        found = estimate(simulate(random, pairs, strength, bias)[0])
-        held += found.low <= strength <= found.high
-    assert 0.9 <= held / trials <= 0.995
-
-
 def test_pairs_give_a_narrower_interval_if_openings_favour_a_colour() -> None:
     paired, single = simulate(Random(7), 400, 0.55, 0.4)
     by_pairs, by_games = estimate(paired), estimate(single)
     assert by_pairs.score == pytest.approx(by_games.score)
     assert by_pairs.high - by_pairs.low < 0.8 * (by_games.high - by_games.low)
+
+
+def test_a_root_is_found_even_if_newtons_steps_fail() -> None:
+    assert find_root(lambda x: (2 - x**3, -3 * x**2), 0, 2, 0.001) == pytest.approx(2 ** (1 / 3))
+    assert find_root(lambda x: (math.copysign(1, 0.3 - x), 0.0), 0, 1, 0.9) == pytest.approx(0.3)
+    assert find_root(lambda x: (1 / x, -1 / x**2), 0, 5, 1) == pytest.approx(5)
 
 
 RANDOM_SAMPLES = COUNTS.filter(any).map(Sample)
@@ -136,6 +145,15 @@ def likelihood(sample: Sample, chances: list[float]) -> float:
         for count, chance in zip(sample.counts, chances, strict=True)
         if count
     )
+
+
+@modest
+@given(RANDOM_SAMPLES, MEANS)
+def test_the_slope_of_the_distance_is_that_of_its_chord(sample: Sample, mean: float) -> None:
+    (before, _), (_, slope), (after, _) = (
+        sample.distance_and_slope(mean + step) for step in (-1e-5, 0, 1e-5)
+    )
+    assert (after - before) / 2e-5 == pytest.approx(slope, rel=0.01, abs=0.01)
 
 
 def test_mean_and_variance_are_those_of_the_scores() -> None:
@@ -197,20 +215,6 @@ def test_means_of_0_and_1_are_possible_only_if_all_results_are_equal() -> None:
     assert Sample((0, 1, 3)).distance(1) == Sample((0, 0, 3)).distance(0) == math.inf
 
 
-def run(sprt: Sprt, elo: float, seed: int) -> SprtVerdict:
-    """Return the verdict on simulated pairs of games with many draws at a true difference."""
-    random, counts, score = Random(seed), [0] * 5, score_of(elo)
-    for _ in range(20_000):
-        chance = 2 * (score - 0.5)
-        kinds = random.choices(range(5), [0.05, 0.2 - chance, 0.5, 0.2 + chance, 0.05], k=25)
-        for kind in kinds:
-            counts[kind] += 1
-        verdict = sprt.verdict(Sample(tuple(counts)))
-        if verdict is not SprtVerdict.CONTINUE:
-            return verdict
-    return SprtVerdict.CONTINUE
-
-
 def test_the_bounds_are_those_of_the_error_rates() -> None:
     sprt = Sprt(0, 10)
     assert sprt.upper == pytest.approx(math.log(19))
@@ -242,13 +246,6 @@ def test_the_normal_approximation_is_good_for_many_results() -> None:
 def test_the_ratio_changes_its_sign_from_the_opponents_side() -> None:
     sample = Sample((5, 20, 40, 25, 10))
     assert Sprt(-10, 0).ratio(sample.reversed()) == pytest.approx(-Sprt(0, 10).ratio(sample))
-
-
-@pytest.mark.parametrize("elo, wanted", [(0, SprtVerdict.REJECTED), (40, SprtVerdict.ACCEPTED)])
-def test_the_sequential_test_keeps_its_error_rates(elo: float, wanted: SprtVerdict) -> None:
-    verdicts = [run(Sprt(0, 40), elo, seed) for seed in range(60)]
-    assert SprtVerdict.CONTINUE not in verdicts
-    assert verdicts.count(wanted) >= 52
 
 
 @pytest.mark.parametrize("bounds", [(5, 5), (5, 0), (0, math.inf), (math.nan, 1), (0, 1e9)])

@@ -1,47 +1,53 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Generator
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kit.seats import FailingSeat, RandomSeat, ScriptedSeat, SlowSeat
+from kit.seats import FailingSeat, RandomSeat, ScriptedSeat, SeatMaker, SlowSeat
 from kit.strategies import modest
 
 from tengen.arena.elo import Sample
-from tengen.arena.game import Clock, EngineGame
-from tengen.arena.match import EngineFactory, MatchGame, Tally, play_match
-from tengen.arena.schedule import NO_OPENING, ScheduledGame, Side, make_schedule
+from tengen.arena.game import EngineGame, EngineMove, PlayedOpening
+from tengen.arena.match import MatchGame, MatchSchedule, Tally, match_games, play_match
+from tengen.arena.pair_task import EngineMaker, PairResult
+from tengen.arena.schedule import ScheduledGame, Side
 from tengen.errors import EngineError, EngineTerminated
-from tengen.rules.notation import parse_game
+from tengen.rules.notation import parse_game, parse_moves
 from tengen.rules.outcome import Termination
 from tengen.rules.rules import TIC_TAC_TOE, Player, Rules
 
-
-class Workshop:
-    """Makes engines and remembers them."""
-
-    def __init__(self, maker: EngineFactory | None = None) -> None:
-        self.made: list[ScriptedSeat] = []
-        self._maker = maker or ScriptedSeat
-
-    def __call__(self) -> ScriptedSeat:
-        seat = self._maker()
-        assert isinstance(seat, ScriptedSeat)
-        self.made.append(seat)
-        return seat
+Makers = tuple[SeatMaker, SeatMaker]
 
 
-def plan(games: int) -> list[ScheduledGame]:
-    return make_schedule([NO_OPENING], TIC_TAC_TOE, games)
+def play(makers: Makers, pairs: int, tables: int = 1) -> Generator[PairResult, None, None]:
+    one, two = makers
+    engines = (EngineMaker("one", one), EngineMaker("two", two))
+    return play_match(engines, TIC_TAC_TOE, MatchSchedule(pairs, tables=tables))
+
+
+def closed(makers: Makers) -> list[int]:
+    return [count for maker in makers for count in maker.closed]
 
 
 def test_all_games_are_played_and_every_engine_is_closed_once() -> None:
-    one, two = Workshop(), Workshop()
-    games = list(play_match({Side.ONE: one, Side.TWO: two}, TIC_TAC_TOE, Clock(), plan(6)))
-    assert [game.planned for game in games] == plan(6)
+    makers = one, two = SeatMaker(), SeatMaker()
+    results = list(play(makers, 3))
+    assert [result.number for result in results] == [1, 2, 3]
     assert [(seat.games, seat.closed) for seat in one.made + two.made] == [(6, 1), (6, 1)]
+
+
+def test_both_games_of_a_pair_begin_with_its_opening_and_swapped_colours() -> None:
+    opening = tuple(parse_moves("b2 a1", TIC_TAC_TOE))
+    makers = (EngineMaker("one", ScriptedSeat), EngineMaker("two", FailingSeat))
+    (result,) = play_match(makers, TIC_TAC_TOE, MatchSchedule(1, [opening]))
+    assert [game.board.moves[:2] for game in result.games] == [opening, opening]
+    assert [game.winner for game in result.games] == [Player.FIRST, Player.SECOND]
+    assert result.halves == 4
 
 
 def test_each_table_has_its_own_engines() -> None:
@@ -53,59 +59,59 @@ def test_each_table_has_its_own_engines() -> None:
                 barrier.wait(60)
             super().new_game(rules)
 
-    one, two = Workshop(Meeting), Workshop()
-    makers = {Side.ONE: one, Side.TWO: two}
-    games = list(play_match(makers, TIC_TAC_TOE, Clock(), plan(12), tables=2))
-    assert sorted(game.planned.number for game in games) == list(range(1, 13))
+    makers = one, two = SeatMaker(Meeting), SeatMaker()
+    results = list(play(makers, 6, tables=2))
+    assert sorted(result.number for result in results) == list(range(1, 7))
     assert sum(seat.games for seat in one.made) == 12
     assert len(one.made) == len(two.made) == 2
-    assert [seat.closed for seat in one.made + two.made] == [1, 1, 1, 1]
-
-
-def test_an_engine_that_failed_is_closed_and_restarted() -> None:
-    one, two = Workshop(lambda: FailingSeat(after=4)), Workshop()
-    games = list(play_match({Side.ONE: one, Side.TWO: two}, TIC_TAC_TOE, Clock(), plan(4)))
-    failures = [game for game in games if game.record.cause is Termination.ENGINE_ERROR]
-    assert failures
-    assert all(game.winner is Side.TWO for game in failures)
-    assert len(one.made) in {len(failures), len(failures) + 1}
-    assert [seat.closed for seat in one.made] == [1] * len(one.made)
-    assert len(two.made) == 1
+    assert closed(makers) == [1, 1, 1, 1]
 
 
 def test_an_engine_that_cannot_be_started_ends_the_match() -> None:
     def fail() -> ScriptedSeat:
         raise EngineTerminated("x", "could not be started")
 
-    one = Workshop()
+    makers = SeatMaker(), SeatMaker(fail)
     with pytest.raises(EngineError, match="could not be started"):
-        list(play_match({Side.ONE: one, Side.TWO: fail}, TIC_TAC_TOE, Clock(), plan(4)))
-    assert [seat.closed for seat in one.made] == [1]
+        list(play(makers, 2))
+    assert closed(makers) == [1]
 
 
 def test_a_stopped_match_closes_its_engines() -> None:
-    one, two = Workshop(lambda: RandomSeat(1)), Workshop(lambda: SlowSeat(0.005))
-    makers, threads = {Side.ONE: one, Side.TWO: two}, threading.active_count()
-    with closing(play_match(makers, TIC_TAC_TOE, Clock(), plan(1000), tables=2)) as games:
-        first = next(games)
-    assert first.planned.number <= 2
-    assert [seat.closed for seat in one.made + two.made] == [1, 1, 1, 1]
+    makers = SeatMaker(lambda: RandomSeat(1)), SeatMaker(lambda: SlowSeat(0.005))
+    threads = threading.active_count()
+    with closing(play(makers, 1000, tables=2)) as results:
+        first = next(results)
+    assert first.number <= 2
+    assert set(closed(makers)) <= {1, 2}
     assert threading.active_count() == threads
 
 
-def test_an_engine_that_cannot_be_closed_is_ignored() -> None:
-    class Stuck(ScriptedSeat):
-        def close(self) -> None:
-            raise EngineError(self.name, "hangs")
-
-    games = play_match(dict.fromkeys(Side, Stuck), TIC_TAC_TOE, Clock(), plan(2))
-    assert len(list(games)) == 2
+def test_ctrl_c_in_an_engine_ends_the_match() -> None:
+    makers = SeatMaker(), SeatMaker(lambda: FailingSeat(KeyboardInterrupt(), after=5))
+    with pytest.raises(KeyboardInterrupt):
+        list(play(makers, 5))
 
 
 def test_a_match_without_games_starts_no_engine() -> None:
-    workshop = Workshop()
-    assert list(play_match(dict.fromkeys(Side, workshop), TIC_TAC_TOE, Clock(), [])) == []
-    assert workshop.made == []
+    makers = SeatMaker(), SeatMaker()
+    assert list(play(makers, 0)) == []
+    assert closed(makers) == []
+
+
+def test_the_games_of_pairs_are_numbered_and_begun_in_turn() -> None:
+    games = [game for result in play((SeatMaker(), SeatMaker()), 2) for game in match_games(result)]
+    assert [game.planned.number for game in games] == [1, 2, 3, 4]
+    assert [game.planned.pair for game in games] == [1, 1, 2, 2]
+    assert [game.planned.first for game in games] == [Side.ONE, Side.TWO] * 2
+
+
+def test_an_engine_that_swapped_is_the_first_player() -> None:
+    (result,) = play((SeatMaker(), SeatMaker()), 1)
+    swapped = PlayedOpening("swap", is_swapped=True)
+    one, two = (replace(game, opening=swapped) for game in result.games)
+    games = match_games(replace(result, games=(one, two)))
+    assert [game.planned.first for game in games] == [Side.TWO, Side.ONE]
 
 
 WINNERS = st.lists(st.sampled_from([Player.FIRST, Player.SECOND, None]), max_size=30)
@@ -119,8 +125,8 @@ def played(
 ) -> MatchGame:
     planned = ScheduledGame(number, (number + 1) // 2, (), Side.ONE if number % 2 else Side.TWO)
     board = parse_game(f"{TIC_TAC_TOE} {moves}")
-    seconds = {Player.FIRST: (0.25, 0.5), Player.SECOND: (1.0,)}
-    return MatchGame(planned, EngineGame(board, winner, cause, "", seconds))
+    times = tuple(map(EngineMove, (250, 1000, 500)))
+    return MatchGame(planned, EngineGame(board, 0, winner, cause, moves=times))
 
 
 def tally_of(*games: MatchGame) -> Tally:
@@ -172,10 +178,17 @@ def test_failures_are_counted_by_engine_and_cause() -> None:
     assert tally.lost_by(Side.ONE, Termination.LINE) == 1
 
 
-def test_seconds_follow_the_engine_not_the_colour() -> None:
+def test_times_follow_the_engine_not_the_colour() -> None:
     tally = tally_of(played(1, None), played(2, None))
-    assert tally.seconds(Side.ONE) == [0.25, 0.5, 1.0]
-    assert tally.seconds(Side.TWO) == [1.0, 0.25, 0.5]
+    assert tally.milliseconds(Side.ONE) == [250, 500, 1000]
+    assert tally.milliseconds(Side.TWO) == [1000, 250, 500]
+
+
+def test_the_time_of_a_move_is_its_cpu_time_if_that_was_measured() -> None:
+    game = played(1, None)
+    record = replace(game.record, moves=(EngineMove(250, 20.5), EngineMove(1000, 0.0)))
+    tally = tally_of(replace(game, record=record))
+    assert (tally.milliseconds(Side.ONE), tally.milliseconds(Side.TWO)) == ([20.5], [0.0])
 
 
 def test_a_game_with_the_same_moves_is_repeated_even_if_it_is_turned() -> None:

@@ -2,60 +2,26 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from kit.brains import ORDERLY_BRAIN
+from kit.plugged import plug_in
 from kit.seats import FailingSeat, ScriptedSeat
 
-from tengen.cli import match
-from tengen.cli.match import Entrant, make_parser, run
+from tengen.arena.engine_spec import EngineSpec
+from tengen.arena.game import GameConditions
+from tengen.cli.match import make_parser, run
 from tengen.errors import EngineTerminated, UsageError
 from tengen.records.formats import read_records
-from tengen.rules.rules import Rules
 
 PLAIN = ["one", "two", "--rules", "tictactoe"]
-Plug = Callable[..., list[Entrant]]
-
-BRAIN = """\
-import sys
-free = []
-for line in sys.stdin:
-    words = line.replace(",", " ").split()
-    if words[0] in {"START", "RESTART"}:
-        free = [f"{col},{row}" for row in range(15) for col in range(15)]
-        print("OK", flush=True)
-    elif words[0] == "END":
-        break
-    elif words[0] != "INFO":
-        if words[0].isdigit() or words[0] == "TURN":
-            place = words[-2:] if words[0] == "TURN" else words[:2]
-            free.remove(",".join(place))
-        if words[0] in {"BEGIN", "TURN", "DONE"}:
-            print(free.pop(0), flush=True)
-"""
 
 
-@pytest.fixture
-def plug(monkeypatch: pytest.MonkeyPatch) -> Plug:
-    """Replace the engines of a match by test engines, which by default play any move."""
-
-    def plug_in(**makers: Callable[[], ScriptedSeat]) -> list[Entrant]:
-        asked: list[Entrant] = []
-
-        def make_seat(entrant: Entrant, rules: Rules) -> ScriptedSeat:
-            asked.append(entrant)
-            assert rules.area == 9
-            return makers.get(entrant.name, ScriptedSeat)()
-
-        monkeypatch.setattr(match, "make_seat", make_seat)
-        return asked
-
-    return plug_in
-
-
-def test_a_match_shows_progress_and_result(plug: Plug, capfd: pytest.CaptureFixture[str]) -> None:
-    plug()
+def test_a_match_shows_progress_and_result(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    plug_in(monkeypatch)
     assert run([*PLAIN, "--games", "4"]) == 0
     out, err = capfd.readouterr()
     assert [line.split(":")[0] for line in err.splitlines()] == [f"game {n}/4" for n in range(1, 5)]
@@ -63,8 +29,10 @@ def test_a_match_shows_progress_and_result(plug: Plug, capfd: pytest.CaptureFixt
     assert "50.0 % (95 %: " in out
 
 
-def test_games_are_saved_and_the_next_match_appends_to_them(plug: Plug, tmp_path: Path) -> None:
-    plug()
+def test_games_are_saved_and_the_next_match_appends_to_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    plug_in(monkeypatch)
     path = tmp_path / "games.txt"
     for _ in range(2):
         assert run([*PLAIN, "--games", "2", "--keep", str(path)]) == 0
@@ -73,16 +41,20 @@ def test_games_are_saved_and_the_next_match_appends_to_them(plug: Plug, tmp_path
     assert [record.second for record in read_records(str(path))] == ["two", "one"] * 2
 
 
-def test_options_of_an_engine_reach_it(plug: Plug) -> None:
-    asked = plug()
+def test_options_of_an_engine_reach_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = plug_in(monkeypatch)
     options = ["--info1", "a=1", "b=x=y", "--info1", "c=", "--time", "50", "--slack", "7"]
     assert run(["./bin/one -q", "two", "--rules", "tictactoe", "--games", "2", *options]) == 0
-    assert asked[0] == Entrant("./bin/one -q", "one", 50, 7, {"a": "1", "b": "x=y", "c": ""})
-    assert asked[1] == Entrant("two", "two", 50, 7, {})
+    (one, conditions), (two, _) = asked
+    info = (("a", "1"), ("b", "x=y"), ("c", ""))
+    assert (one, two) == (EngineSpec("one", "./bin/one -q", info), EngineSpec("two", "two"))
+    assert conditions == GameConditions(turn_ms=50, slack_ms=7)
 
 
-def test_openings_are_read_with_the_given_place_of_row_one(plug: Plug, tmp_path: Path) -> None:
-    plug()
+def test_openings_are_read_with_the_given_place_of_row_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    plug_in(monkeypatch)
     openings, kept = tmp_path / "openings.txt", tmp_path / "games.txt"
     openings.write_text("a1c1\n")
     arguments = [*PLAIN, "--games", "2", "--openings", str(openings), "--keep", str(kept)]
@@ -90,50 +62,80 @@ def test_openings_are_read_with_the_given_place_of_row_one(plug: Plug, tmp_path:
     assert all("freestyle a3 c3 " in line for line in kept.read_text().splitlines())
 
 
-def test_ctrl_c_shows_the_score_so_far(plug: Plug, capfd: pytest.CaptureFixture[str]) -> None:
-    plug(two=lambda: FailingSeat(KeyboardInterrupt(), after=5))
+def test_ctrl_c_shows_the_score_so_far(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    plug_in(monkeypatch, two=lambda: FailingSeat(KeyboardInterrupt(), after=9))
     assert run([*PLAIN, "--games", "10"]) == 130
     out, err = capfd.readouterr()
-    assert err.count("\n") == 1
-    assert "games                     1 (" in out
+    assert err.count("\n") == 2
+    assert "games                     2 (" in out
 
 
-def test_a_decided_test_ends_the_match(plug: Plug, capfd: pytest.CaptureFixture[str]) -> None:
-    plug(two=FailingSeat)
+def test_a_decided_test_ends_the_match(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    plug_in(monkeypatch, two=FailingSeat)
     assert run([*PLAIN, "--games", "100", "--sprt", "-20", "400"]) == 0
     out, err = capfd.readouterr()
     assert err.count("\n") < 20
     assert "+400 Elo rather than -20: accepted" in out
 
 
+def test_a_test_has_error_rates_and_its_state_is_in_the_progress(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    plug_in(monkeypatch)
+    rates = ["--sprt", "0", "10", "--alpha", "0.1", "--beta", "0.2"]
+    assert run([*PLAIN, "--games", "4", *rates]) == 0
+    out, err = capfd.readouterr()
+    assert err.count("; +10 Elo rather than +0: ratio -0.0") == 2
+    assert err.count(" of the way to rejected (-1.50)") == 2
+    assert "undecided, ratio -0.06 (-1.50 to 2.08)" in out
+
+
+def test_two_levels_need_no_other_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = plug_in(monkeypatch)
+    assert run(["level-3", "level-5", "--rules", "tictactoe", "--games", "2"]) == 0
+    assert [spec.argv()[-2:] for spec, _ in asked] == [["--level", "3"], ["--level", "5"]]
+
+
+def test_the_same_engine_twice_gets_two_names(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    plug_in(monkeypatch)
+    assert run(["one", "./one", "--rules", "tictactoe", "--games", "2"]) == 0
+    assert capfd.readouterr().out.splitlines()[0].split() == ["one", "one-2"]
+
+
 def test_an_engine_that_cannot_be_started_is_reported_in_one_line(
-    plug: Plug, capfd: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     def fail() -> ScriptedSeat:
         raise EngineTerminated("two", "could not be started")
 
-    plug(two=fail)
+    plug_in(monkeypatch, two=fail)
     assert run(PLAIN) == 1
     err = capfd.readouterr().err
     assert err == "tengen: the match was stopped: engine 'two' could not be started\n"
 
 
 def test_a_file_that_cannot_be_written_stops_the_match_before_it_starts(
-    plug: Plug, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    asked = plug()
-    assert run([*PLAIN, "--keep", str(tmp_path)]) == 1
+    asked = plug_in(monkeypatch)
+    assert run([*PLAIN, "--keep", str(tmp_path / "none" / "games.txt")]) == 1
     assert capfd.readouterr().err.startswith("tengen: cannot write ")
     assert asked == []
 
 
 def test_two_programs_play_a_match(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     brain, openings = tmp_path / "brain.py", tmp_path / "openings.txt"
-    brain.write_text(BRAIN)
+    brain.write_text(ORDERLY_BRAIN)
     openings.write_text("h8i9g9\nj4k5\n")
     command = f"'{sys.executable}' '{brain}'"
     names = ["--name1", "one", "--name2", "two", "--openings", str(openings)]
-    assert run([command, command, *names, "--games", "4", "--threads", "2"]) == 0
+    assert run([command, command, *names, "--games", "4", "--processes", "2"]) == 0
     out, err = capfd.readouterr()
     assert err.count(", line, ") == 4
     assert "4 (+2 =0 -2), repeated 0" in out
@@ -144,15 +146,15 @@ def test_a_program_that_refuses_the_rules_ends_the_match_with_its_message(
     word: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     brain, picky = tmp_path / "brain.py", tmp_path / "picky.py"
-    brain.write_text(BRAIN)
+    brain.write_text(ORDERLY_BRAIN)
     refusal = f"words[1] == 'rule' and print('{word} no such rule', flush=True)"
-    picky.write_text(f"{BRAIN}    else:\n        {refusal}\n")
+    picky.write_text(f"{ORDERLY_BRAIN}    else:\n        {refusal}\n")
     commands = [f"'{sys.executable}' '{path}'" for path in (brain, picky)]
     names = ["--name1", "one", "--name2", "two"]
     assert run([*commands, *names, "--games", "4", "--rules", "renju", "--slack", "60000"]) == 1
     out, err = capfd.readouterr()
     assert err == f"tengen: the match was stopped: engine 'two' answered {word} 'no such rule'\n"
-    assert "0 (+0 =0 -0)" in out
+    assert out == ""
 
 
 def test_a_missing_program_ends_the_match(capfd: pytest.CaptureFixture[str]) -> None:
@@ -160,28 +162,34 @@ def test_a_missing_program_ends_the_match(capfd: pytest.CaptureFixture[str]) -> 
     out, err = capfd.readouterr()
     assert err.startswith("tengen: the match was stopped: engine ")
     assert err.count("\n") == 1
-    assert "0 (+0 =0 -0)" in out
+    assert out == ""
 
 
 @pytest.mark.parametrize(
     "arguments, message",
     [
         (["one"], "the following arguments are required: ENGINE2"),
-        (["one", "./one"], "both engines are called 'one'"),
         (["one", ""], "the command line of an engine is empty"),
         (["one", "'two"], "not a command line"),
         (["one", "two", "--games", "3"], "--games must be even"),
-        (["one", "two", "--games", "0"], "a whole number above 0"),
-        (["one", "two", "--time", "soon"], "a whole number above 0"),
+        (["one", "two", "--games", "0"], "a whole number from "),
+        (["one", "two", "--time", "soon"], "a whole number from "),
         (["one", "two", "--rules", "chess"], "--rules: not a set of rules"),
         (
             ["one", "two", "--rules", "3x3/5 freestyle"],
             "--rules: 5 in a row do not fit on a board of 3x3",
         ),
         (["one", "two", "--info1", "key"], "a setting must be KEY=VALUE, not 'key'"),
-        (["one", "two", "--threads", "3"], "invalid choice"),
+        (["one", "two", "--processes", "0"], "a whole number from 1"),
+        (["one", "two", "--alpha", "0.1"], "--alpha needs --sprt"),
+        (["one", "two", "--sprt", "0", "5", "--beta", "2"], "error rates must be between"),
+        (["one", "two", "--resume", "file"], "unrecognized arguments: one two"),
         (["one", "two", "--sprt", "5", "0"], "--sprt: cannot test 5 against 0 Elo"),
         (["one", "two", "--openings", "/none"], "--openings: cannot read '/none'"),
+        (["one", "two", "--keep", "games.rif"], "--keep: .* cannot grow game by game"),
+        (["one", "two", "--opening-rule", "swap3"], "invalid choice: 'swap3'"),
+        (["one", "two", "--opening-rule", "taraguchi-10"], "--opening-rule: .* is for renju"),
+        (["one", "two", "--opening-rule", "swap", "--openings", "f"], "not allowed with"),
     ],
 )
 def test_wrong_use_says_what_to_do(arguments: list[str], message: str) -> None:

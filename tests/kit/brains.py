@@ -139,3 +139,22 @@ for word in words:
 def deaf(count: int) -> list[str]:
     """Return a brain that ignores `count` commands after its move, as Rapfi sometimes does."""
     return scripted(DEAF.format(count=count))
+
+
+ORDERLY_BRAIN = """\
+import sys
+place = int(sys.argv[1]) if len(sys.argv) > 1 else 0
+for line in sys.stdin:
+    words = line.replace(",", " ").split()
+    if words[0] in {"START", "RESTART"}:
+        free = [f"{col},{row}" for row in range(15) for col in range(15)]
+        print("OK", flush=True)
+    elif words[0] == "END":
+        break
+    elif words[0] != "INFO":
+        if words[0].isdigit() or words[0] == "TURN":
+            free.remove(",".join(words[-2:] if words[0] == "TURN" else words[:2]))
+        if words[0] in {"BEGIN", "TURN", "DONE"}:
+            print(free.pop(min(place, len(free) - 1)), flush=True)
+"""
+"""A program that plays the first free point of 15x15, or the one so many places after it."""

@@ -118,6 +118,8 @@ class Grower:
             node.comment = random.choice(self._texts)
         if self._has(Feature.TIMES) and node.is_move and random.random() < 0.5:
             node.time = random.randrange(100_000)
+        if self._has(Feature.EVALUATIONS) and node.is_move and random.random() < 0.3:
+            node.evaluation = random.choice(["35", "-1", "+M5", "-M12"])
         if self._has(Feature.SIGNS) and random.random() < 0.1:
             node.signs = tuple(sign for sign in Sign if random.random() < 0.6)
         wanted = [kind for kind in KINDS if self._has(_feature_of(kind))]

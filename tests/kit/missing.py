@@ -14,7 +14,18 @@ from kit.program import PATIENCE, Ran
 
 PACKAGE = Path(tengen.__file__).parent
 OPTIONAL = (
-    *("Cython", "PIL", "cython", "httptools", "rich", "segno", "starlette", "textual"),
+    *(
+        "Cython",
+        "PIL",
+        "cython",
+        "distributed",
+        "httptools",
+        "numpy",
+        "rich",
+        "segno",
+        "starlette",
+        "textual",
+    ),
     *("uvicorn", "uvloop", "websockets"),
 )
 """The modules that the base install does not need."""

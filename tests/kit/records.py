@@ -30,6 +30,7 @@ DRAWS = {
     Termination.FULL_BOARD,
     Termination.NO_LEGAL_POINT,
     Termination.AGREED,
+    Termination.ADJUDICATED,
     Termination.ABORTED,
 }
 
@@ -86,6 +87,8 @@ class Grower:
         node = Node(player, point)
         if Feature.TIMES in self._holds:
             node.time = self._number(1, 100_000)
+        if Feature.EVALUATIONS in self._holds and self._is_chosen(3):
+            node.evaluation = ("0", "-35", "+M5", "-M3")[self._number(0, 3)]
         self._add_details(node)
         parent.children.append(node)
         return node

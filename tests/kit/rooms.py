@@ -42,7 +42,7 @@ async def opened(directory: Path) -> AsyncIterator[tuple[FakeServices, RoomRegis
         rooms = RoomRegistry(services)
         rooms.open()
         yield services, rooms
-        rooms.close()
+        await rooms.close()
         await services.close()
 
 

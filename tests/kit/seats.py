@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from tengen.errors import EngineError
@@ -28,13 +28,43 @@ class ScriptedSeat:
         self.games += 1
         self._left = list(self._moves)
 
-    def choose(self, board: Board) -> Point:
+    def choose(self, board: Board, *, time_left: int | None = None) -> Point:
         """Return the next move of the script."""
+        del time_left
         return self._left.pop(0) if self._left else board.legal_points()[0]
 
     def close(self) -> None:
         """Count the calls."""
         self.closed += 1
+
+
+class SwappingSeat(ScriptedSeat):
+    """Knows swap2: places three stones, and always plays the first player's colour."""
+
+    def choose_swap(
+        self, rules: Rules, points: Sequence[Point], *, time_left: int | None = None
+    ) -> tuple[Point, ...]:
+        """Return three stones for the empty board, else none."""
+        del rules, time_left
+        return () if points else (Point(2, 2), Point(3, 3), Point(1, 4))
+
+
+class SeatMaker:
+    """Makes engines and remembers them."""
+
+    def __init__(self, make: Callable[[], ScriptedSeat] = ScriptedSeat) -> None:
+        self.made: list[ScriptedSeat] = []
+        self._make = make
+
+    def __call__(self) -> ScriptedSeat:
+        """Make an engine."""
+        self.made.append(self._make())
+        return self.made[-1]
+
+    @property
+    def closed(self) -> list[int]:
+        """How often each of them was closed."""
+        return [seat.closed for seat in self.made]
 
 
 class RandomSeat(ScriptedSeat):
@@ -44,8 +74,9 @@ class RandomSeat(ScriptedSeat):
         super().__init__(name=name)
         self._random = Random(seed)
 
-    def choose(self, board: Board) -> Point:
+    def choose(self, board: Board, *, time_left: int | None = None) -> Point:
         """Return a legal move."""
+        del time_left
         return self._random.choice(board.legal_points())
 
 
@@ -57,12 +88,12 @@ class FailingSeat(ScriptedSeat):
         self._error = error or EngineError(self.name, "resigned")
         self._after = after
 
-    def choose(self, board: Board) -> Point:
+    def choose(self, board: Board, *, time_left: int | None = None) -> Point:
         """Return a legal move, or raise the error."""
         if self._after <= 0:
             raise self._error
         self._after -= 1
-        return super().choose(board)
+        return super().choose(board, time_left=time_left)
 
 
 class DeafSeat(ScriptedSeat):
@@ -80,17 +111,18 @@ class AnsweringSeat(ScriptedSeat):
         super().__init__(name="answering")
         self._answer = answer
 
-    def choose(self, board: Board) -> Point:
+    def choose(self, board: Board, *, time_left: int | None = None) -> Point:
         """Return the answer."""
-        del board
+        del board, time_left
         return self._answer  # type: ignore[return-value] # tests use wrong types on purpose
 
 
 class VandalSeat(ScriptedSeat):
     """Changes the board that it was given."""
 
-    def choose(self, board: Board) -> Point:
+    def choose(self, board: Board, *, time_left: int | None = None) -> Point:
         """Fill the board, and return a legal move."""
+        del time_left
         point = board.legal_points()[0]
         while not board.outcome.is_over:
             board.play(board.legal_points()[-1])
@@ -104,7 +136,7 @@ class SlowSeat(ScriptedSeat):
         super().__init__(moves, name="slow")
         self._seconds = seconds
 
-    def choose(self, board: Board) -> Point:
+    def choose(self, board: Board, *, time_left: int | None = None) -> Point:
         """Return a move after a delay."""
         time.sleep(self._seconds)
-        return super().choose(board)
+        return super().choose(board, time_left=time_left)

@@ -12,6 +12,7 @@ from tengen.errors import RuleError, SessionError
 from tengen.game.clock import MAX_CLOCK_MS, UNTIMED, TimeControl
 from tengen.game.commands import (
     Command,
+    CommandKey,
     DeclareFifths,
     LookAtClock,
     MakeChoice,
@@ -112,12 +113,21 @@ for kind, strategy in (
     st.register_type_strategy(kind, strategy)
 
 COUNTS = st.integers(0, 5408)
-NUMBERS = {"at": WHENS, "count": COUNTS, "steps": COUNTS, "wins_in": COUNTS}
+IDS = st.text("abcXYZ019_-", max_size=24)
+KEYS = st.none() | st.builds(CommandKey, SEATS, IDS)
+BOUNDED = {
+    "at": WHENS,
+    "count": COUNTS,
+    "steps": COUNTS,
+    "wins_in": COUNTS,
+    "id": IDS,
+    "command": KEYS,
+}
 
 
 def built(kind: type[Event | Command]) -> st.SearchStrategy[Event | Command]:
-    """Any event or command of a type, with numbers within their bounds."""
-    bounded = {name: NUMBERS[name] for name in kind.__struct_fields__ if name in NUMBERS}
+    """Any event or command of a type, with numbers and ids within their bounds."""
+    bounded = {name: BOUNDED[name] for name in kind.__struct_fields__ if name in BOUNDED}
     return st.builds(kind, **bounded)
 
 

@@ -14,10 +14,12 @@ from __future__ import annotations
 
 import enum
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import NormalDist
 
-SLOPE_HALVINGS = 45  # an error in x changes the maximum only by its square
+MAX_STEPS = 60
+PRECISION = 1e-10
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,31 +52,54 @@ class Sample:
 
     def distance(self, mean: float) -> float:
         """Return how badly an assumed mean from 0 to 1 explains the sample; 0 for its own mean."""
-        seen = self.seen()
         if mean <= 0 or mean >= 1:
-            return 0.0 if all(score == mean for score, _ in seen) else math.inf
-        gaps = [(score - mean, count) for score, count in seen]
-        x = _find_maximum(gaps, -1 / (1 - mean), 1 / mean)
-        return max(0.0, sum(count * math.log1p(x * gap) for gap, count in gaps))
+            return 0.0 if all(score == mean for score, _ in self.seen()) else math.inf
+        return self.distance_and_slope(mean)[0]
+
+    def distance_and_slope(self, mean: float) -> tuple[float, float]:
+        """Return the distance of a mean between 0 and 1, and by how much it grows with the mean."""
+        gaps = [(score - mean, count) for score, count in self.seen()]
+
+        def slope(x: float) -> tuple[float, float]:
+            first = second = 0.0
+            for gap, count in gaps:
+                part = gap / (1 + x * gap)
+                first += count * part
+                second -= count * part * part
+            return first, second
+
+        x = find_root(slope, -1 / (1 - mean), 1 / mean, 0.0)
+        found = sum(count * math.log1p(x * gap) for gap, count in gaps)
+        return max(0.0, found), -self.size * x
+
+    def plus(self, kind: int) -> Sample:
+        """Return the sample with one more result of a kind, counted from 0 for the worst."""
+        return Sample((*self.counts[:kind], self.counts[kind] + 1, *self.counts[kind + 1 :]))
 
     def reversed(self) -> Sample:
         """Return the same results from the opponent's side."""
         return Sample(self.counts[::-1])
 
 
-def _find_maximum(gaps: list[tuple[float, int]], low: float, high: float) -> float:
-    """Return the x at which the sum is largest, by bisection: its slope decreases."""
-    for _ in range(SLOPE_HALVINGS):
-        x = (low + high) / 2
-        if sum(count * gap / (1 + x * gap) for gap, count in gaps) > 0:
-            low = x
-        else:
-            high = x
-    return (low + high) / 2
+def find_root(
+    evaluate: Callable[[float], tuple[float, float]], low: float, high: float, guess: float
+) -> float:
+    """Return where a decreasing function, which returns value and slope, is 0; or an end.
+
+    Newton's steps, and the middle where a step would leave the interval.
+    """
+    x = guess
+    for _ in range(MAX_STEPS):
+        value, slope = evaluate(x)
+        low, high = (x, high) if value > 0 else (low, x)
+        step = x - value / slope if slope else low
+        before, x = x, step if low < step < high else (low + high) / 2
+        if abs(x - before) <= PRECISION * (1 + abs(x)):
+            break
+    return x
 
 
 CONFIDENCE = 0.95
-BOUND_HALVINGS = 40
 NORMAL = NormalDist()
 
 
@@ -111,10 +136,20 @@ def estimate(sample: Sample, confidence: float = CONFIDENCE) -> Estimate:
     """Estimate the score, its interval and the likelihood of superiority from a sample."""
     if not sample.size:
         return Estimate(0, 0.0, 0.5, 1.0, 0.5)
-    limit = NORMAL.inv_cdf((1 + confidence) / 2) ** 2 / 2
+    limit = likelihood_limit(sample.size, confidence)
     low = _interval_bound(sample, 0.0, limit)
     high = _interval_bound(sample, 1.0, limit)
     return Estimate(sample.size, low, sample.mean, high, superiority(sample))
+
+
+def likelihood_limit(size: int, confidence: float = CONFIDENCE) -> float:
+    """Return how far the log-likelihood may fall within an interval from so many results.
+
+    The quantile of the normal distribution is too small for few results, as their variance is only
+    estimated. It is widened by the first term in which Student's distribution differs.
+    """
+    square = NORMAL.inv_cdf((1 + confidence) / 2) ** 2
+    return square / 2 * (1 + (square + 1) / (2 * size))
 
 
 def superiority(sample: Sample) -> float:
@@ -137,16 +172,18 @@ def score_of(elo: float) -> float:
 
 def _interval_bound(sample: Sample, end: float, limit: float) -> float:
     """Return the mean nearest to `end` whose distance is within the limit."""
-    inside, outside = sample.mean, end
     if sample.distance(end) <= limit:
         return end
-    for _ in range(BOUND_HALVINGS):
-        middle = (inside + outside) / 2
-        if sample.distance(middle) <= limit:
-            inside = middle
-        else:
-            outside = middle
-    return inside
+    low, high = sorted((sample.mean, end))
+    sign = 1 if end else -1
+
+    def room(mean: float) -> tuple[float, float]:
+        """Return how far the root of the distance, nearly linear, is from its limit."""
+        distance, slope = sample.distance_and_slope(mean)
+        root = math.sqrt(distance)
+        return sign * (math.sqrt(limit) - root), -sign * slope / (2 * root) if root else 0.0
+
+    return find_root(room, low, high, (low + high) / 2)
 
 
 ERROR_RATE = 0.05

@@ -1,21 +1,36 @@
-"""A match: its games, played one or more at a time, and the tally of finished games.
+"""A match between engines of this process, and the tally of the games of any match.
 
-Results are those of engine 1 unless noted otherwise. Every table has its own engines.
+Results are those of engine 1 unless noted otherwise.
 """
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
-from typing import TypeAlias
+from functools import lru_cache
 
 from tengen.arena.elo import Sample
-from tengen.arena.game import Clock, EngineGame, EnginePlayer, play_game
-from tengen.arena.schedule import ScheduledGame, Side
-from tengen.rules import Board, Player, Point, Rules, Termination, symmetries
+from tengen.arena.formats import OpeningPair
+from tengen.arena.game import EngineGame, GameConditions
+from tengen.arena.game_run import DEFAULT_CONDITIONS
+from tengen.arena.pair_task import EngineMaker, PairResult, PairTask
+from tengen.arena.schedule import NO_OPENING, OpeningMoves, OpeningOrder, ScheduledGame, Side
+from tengen.arena.task_runner import run_tasks
+from tengen.arena.thread_executor import ThreadExecutor
+from tengen.rules import Board, Player, Rules, Termination, cell_of, point_of, symmetries
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSchedule:
+    """Which games a match has, and how many are played at once."""
+
+    pairs: int
+    """The number of pairs of games, each from one opening with colours swapped."""
+    openings: Sequence[OpeningMoves] = (NO_OPENING,)
+    seed: int = 0
+    """Of the random order of the openings."""
+    tables: int = 1
+    """How many pairs are played at once, each with engines of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +57,27 @@ class Tally:
 
     def __init__(self) -> None:
         self.played: list[MatchGame] = []
+        self._games = Sample((0,) * 3)
+        self._pairs = Sample((0,) * 5)
+        self._halves: dict[int, int] = {}  # of the first game of each pair that is not finished
 
     def add(self, game: MatchGame) -> None:
         """Add a finished game."""
         self.played.append(game)
+        pair, halves = game.planned.pair, game.halves
+        self._games = self._games.plus(halves)
+        if pair in self._halves:
+            self._pairs = self._pairs.plus(self._halves.pop(pair) + halves)
+        else:
+            self._halves[pair] = halves
 
     def games(self) -> Sample:
         """Count the games that were lost, drawn and won."""
-        worth = [game.halves for game in self.played]
-        return Sample((worth.count(0), worth.count(1), worth.count(2)))
+        return self._games
 
     def pairs(self) -> Sample:
         """Count the finished pairs of games with 0, 1/2, 1, 3/2 and 2 points."""
-        worth: dict[int, list[int]] = {}
-        for game in self.played:
-            worth.setdefault(game.planned.pair, []).append(game.halves)
-        sums = [sum(halves) for halves in worth.values() if len(halves) == 2]
-        return Sample(tuple(sums.count(total) for total in range(5)))
+        return self._pairs
 
     def wins(self, side: Side, player: Player) -> int:
         """Count the games that an engine won as the first or the second player."""
@@ -74,11 +93,12 @@ class Tally:
         """Count the games that an engine lost for a cause."""
         return sum(game.winner is side.other and game.record.cause is cause for game in self.played)
 
-    def seconds(self, side: Side) -> list[float]:
-        """Return the seconds of each move of an engine."""
+    def milliseconds(self, side: Side) -> list[float]:
+        """Return the time of each move of an engine, by the clock of the match."""
         found: list[float] = []
         for game in self.played:
-            found += game.record.seconds[game.planned.player_of(side)]
+            moves = game.record.moves_of(game.planned.player_of(side))
+            found += [move.milliseconds if move.cpu_ms is None else move.cpu_ms for move in moves]
         return found
 
     def repeated(self) -> int:
@@ -87,113 +107,58 @@ class Tally:
         return len(self.played) - len(kinds)
 
 
-def canonical_moves(board: Board) -> tuple[Point, ...]:
-    """Return the same moves for all turned or flipped forms of a game."""
+def canonical_moves(board: Board) -> tuple[int, ...]:
+    """Return the same cells for all turned or flipped forms of a game."""
     rules = board.rules
-    return min(
-        tuple(symmetry.apply(point, rules) for point in board.moves)
+    moves = [cell_of(point, rules) for point in board.moves]
+    return min(tuple([cells[cell] for cell in moves]) for cells in _cells(rules))
+
+
+@lru_cache(maxsize=4)
+def _cells(rules: Rules) -> list[list[int]]:
+    """Return, for each symmetry, the cell that each cell of the board becomes."""
+    points = [point_of(cell, rules) for cell in range(rules.area)]
+    return [
+        [cell_of(symmetry.apply(point, rules), rules) for point in points]
         for symmetry in symmetries(rules)
-    )
+    ]
 
 
-EngineFactory: TypeAlias = Callable[[], EnginePlayer]
-"""Starts an engine; raises EngineError if it cannot be started."""
+def match_games(result: PairResult) -> tuple[MatchGame, MatchGame]:
+    """Return both games of a pair of a match."""
+    one, two = result.seats()
+    return _match_game(result, 1, *one), _match_game(result, 2, *two)
 
-CLOSE_SECONDS = 5.0  # how long each table may take to stop when a match is over
-RESTART_AFTER = (Termination.ENGINE_ERROR, Termination.TIME)
+
+def _match_game(
+    result: PairResult, nth: int, game: EngineGame, seats: dict[Player, int]
+) -> MatchGame:
+    first = Side.ONE if seats[Player.FIRST] == result.pairing.first else Side.TWO
+    opening = game.board.moves[: game.opening_length]
+    number = 2 * (result.number - 1) + nth
+    return MatchGame(ScheduledGame(number, result.number, opening, first), game)
 
 
 def play_match(
-    makers: Mapping[Side, EngineFactory],
+    engines: tuple[EngineMaker, EngineMaker],
     rules: Rules,
-    clock: Clock,
-    plan: Sequence[ScheduledGame],
-    tables: int = 1,
-) -> Generator[MatchGame, None, None]:
-    """Play the games and yield each when it ends; close the iterator to stop the match.
+    schedule: MatchSchedule,
+    conditions: GameConditions = DEFAULT_CONDITIONS,
+) -> Generator[PairResult, None, None]:
+    """Play pairs of games between engines of this process, and yield each when it ends.
 
-    An engine that failed is restarted for its next game. If an engine cannot be started, the match
-    ends with its error.
+    An engine that failed is made anew. If one cannot be made, the match ends with its error. Close
+    the iterator to stop the match and close the engines.
     """
-    todo: SimpleQueue[ScheduledGame] = SimpleQueue()
-    done: SimpleQueue[MatchGame | BaseException] = SimpleQueue()
-    for planned in plan:
-        todo.put(planned)
-    busy = [_MatchThread(makers, rules, clock, todo, done) for _ in range(min(tables, len(plan)))]
+    order = OpeningOrder(schedule.openings, rules, schedule.seed)
+    tasks = (
+        PairTask(number + 1, OpeningPair(0, 1, number), engines, rules, order[number], conditions)
+        for number in range(schedule.pairs)
+    )
+    executor = ThreadExecutor(schedule.tables)
     try:
-        for table in busy:
-            table.start()
-        for _ in plan:
-            yield _game_or_raise(done.get())
+        for _, result in run_tasks(executor, executor.pool.play_pair, tasks):
+            assert isinstance(result, PairResult)  # threads do not die
+            yield result
     finally:
-        for table in busy:
-            table.stop()
-        for table in busy:
-            table.join(CLOSE_SECONDS)
-
-
-def _game_or_raise(found: MatchGame | BaseException) -> MatchGame:
-    if isinstance(found, BaseException):
-        raise found
-    return found
-
-
-class _MatchThread(threading.Thread):
-    """A table: plays games of the schedule, one after the other, with its own two engines."""
-
-    def __init__(
-        self,
-        makers: Mapping[Side, EngineFactory],
-        rules: Rules,
-        clock: Clock,
-        todo: SimpleQueue[ScheduledGame],
-        done: SimpleQueue[MatchGame | BaseException],
-    ) -> None:
-        super().__init__(daemon=True)
-        self._makers = makers
-        self._rules = rules
-        self._clock = clock
-        self._todo = todo
-        self._done = done
-        self._seats: dict[Side, EnginePlayer] = {}
-        self._stopped = False
-
-    def run(self) -> None:
-        """Play until no games are left or the match is stopped."""
-        try:
-            while not self._stopped:
-                planned = self._todo.get_nowait()
-                self._done.put(MatchGame(planned, self._play(planned)))
-        except Empty:
-            pass
-        except BaseException as error:  # noqa: BLE001 - `play_match` raises it again
-            self._done.put(error)
-        finally:
-            self._close(*Side)
-
-    def stop(self) -> None:
-        """Play no more games, and close the engines even during a game."""
-        self._stopped = True
-        self._close(*Side)
-
-    def _play(self, planned: ScheduledGame) -> EngineGame:
-        first, second = self._seat(planned.first), self._seat(planned.first.other)
-        record = play_game(first, second, self._rules, planned.opening, self._clock)
-        if record.cause in RESTART_AFTER:
-            loser = Player.FIRST if record.winner is Player.SECOND else Player.SECOND
-            self._close(planned.seat_of(loser))
-        return record
-
-    def _seat(self, side: Side) -> EnginePlayer:
-        if side not in self._seats:
-            self._seats[side] = self._makers[side]()
-        if self._stopped:
-            raise Empty  # the match ended while the engine started
-        return self._seats[side]
-
-    def _close(self, *sides: Side) -> None:
-        for side in sides:
-            seat = self._seats.pop(side, None)
-            if seat is not None:
-                with suppress(Exception):  # an engine that has died cannot be closed
-                    seat.close()
+        executor.stop()

@@ -1,30 +1,27 @@
-"""The report of a match, and the file of its games.
-
-The file has one line per game, written as soon as it ends, with tabs between the fields:
-
-    number  first player  second player  result  reason  game
-
-It is in the format `games`, Tengen text.
-"""
+"""The report of a match, and lines about its games."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
-from tengen.arena.elo import Estimate, Sprt, estimate
-from tengen.arena.game import FAILURES
+from tengen.arena.elo import Sample, Sprt, estimate
+from tengen.arena.game import FAILURES, EngineGame
 from tengen.arena.match import MatchGame, Tally
+from tengen.arena.report_words import (
+    NO_ESTIMATE,
+    format_elo,
+    format_score,
+    format_sprt,
+    plain_name,
+)
 from tengen.arena.schedule import Side
-from tengen.printable import printable
-from tengen.records import Record, Result, Score, record_of
-from tengen.records.line_formats import format_line
+from tengen.records import Score
 from tengen.records.record import WIN_SCORES
 from tengen.rules import Player, Termination
 from tengen.rules.wording import counted
 
 PAIR_POINTS = ("0", "1/2", "1", "3/2", "2")
-NO_ESTIMATE = "unknown: no pair of games has ended"
 INDENT = 26
 TERMINATION_TEXTS = {
     Termination.LINE: "line",
@@ -33,26 +30,8 @@ TERMINATION_TEXTS = {
     Termination.ILLEGAL_MOVE: "illegal move",
     Termination.ENGINE_ERROR: "engine error",
     Termination.TIME: "time out",
+    Termination.ADJUDICATED: "adjudicated",
 }
-
-
-def format_elo(found: Estimate) -> str:
-    """Format the Elo difference with its interval; only a bound if all were won, or all lost."""
-    if not found.size:
-        return NO_ESTIMATE
-    if found.score >= 1:
-        return f"> {found.elo_low:+.0f} (95 % bound, all won)"
-    if found.score <= 0:
-        return f"< {found.elo_high:+.0f} (95 % bound, all lost)"
-    return f"{found.elo:+.0f} (95 %: {found.elo_low:+.0f} to {found.elo_high:+.0f})"
-
-
-def format_score(found: Estimate) -> str:
-    """Format the score in per cent with its interval."""
-    if not found.size:
-        return NO_ESTIMATE
-    low, score, high = (f"{100 * part:.1f}" for part in (found.low, found.score, found.high))
-    return f"{score} % (95 %: {low} to {high})"
 
 
 def format_counts(tally: Tally) -> str:
@@ -63,36 +42,38 @@ def format_counts(tally: Tally) -> str:
 
 def format_progress(tally: Tally, game: MatchGame, total: int, names: Mapping[Side, str]) -> str:
     """Format one line about the game that just ended and the score of the match."""
-    planned, record = game.planned, game.record
-    first, second = (plain_name(names[planned.seat_of(player)]) for player in Player)
-    text = TERMINATION_TEXTS[record.cause]
-    cause = f"{text} ({record.detail})" if record.detail else text
-    score = WIN_SCORES[record.winner] if record.winner else Score.DRAW
-    played = f"{first} - {second} {score.value}, {cause}"
-    length = counted(len(record.board.moves), "move")
-    standing = f"{format_counts(tally)}, Elo {format_elo(estimate(tally.pairs()))}"
-    return f"game {len(tally.played)}/{total}: {played}, {length}; {standing}"
+    players = {player: names[game.planned.seat_of(player)] for player in Player}
+    standing = f"{format_counts(tally)}, Elo {_format_pairs(tally.pairs())}"
+    return f"game {len(tally.played)}/{total}: {describe_game(game.record, players)}; {standing}"
 
 
-def plain_name(name: str) -> str:
-    """Return a name in printable ASCII, without tabs and line ends."""
-    return printable(name.encode("ascii", "backslashreplace").decode("ascii"))
+@lru_cache(maxsize=1)
+def _format_pairs(pairs: Sample) -> str:
+    """Format the Elo difference, which changes with every second game only."""
+    return format_elo(estimate(pairs))
 
 
-def format_report(tally: Tally, names: Mapping[Side, str], sprt: Sprt | None = None) -> str:
+def describe_game(game: EngineGame, names: Mapping[Player, str]) -> str:
+    """Format who played, how the game ended, and its length."""
+    first, second = (plain_name(names[player]) for player in Player)
+    text = TERMINATION_TEXTS[game.cause]
+    cause = f"{text} ({game.detail})" if game.detail else text
+    score = WIN_SCORES[game.winner] if game.winner else Score.DRAW
+    length = counted(len(game.board.moves), "move")
+    return f"{first} - {second} {score.value}, {cause}, {length}"
+
+
+def format_report(
+    tally: Tally, names: Mapping[Side, str], sprt: Sprt | None = None, openings: str = ""
+) -> str:
     """Format the report of a match: a table of both engines, then the score and the estimates."""
-    lines = [*_engine_lines(tally, names), "", *_match_lines(tally), *_estimate_lines(tally)]
+    lines = [*_engine_lines(tally, names), ""]
+    if openings:
+        lines.append(_titled_line("openings", openings))
+    lines += [*_match_lines(tally), *_estimate_lines(tally)]
     if sprt is not None:
-        lines.append(_titled_line("test", format_sprt(sprt, tally)))
+        lines.append(_titled_line("test", format_sprt(sprt, tally.pairs())))
     return "".join(f"{line}\n" for line in lines)
-
-
-def format_sprt(sprt: Sprt, tally: Tally) -> str:
-    """Format the state of a sequential test."""
-    pairs = tally.pairs()
-    hypotheses = f"{sprt.elo1:+g} Elo rather than {sprt.elo0:+g}"
-    bounds = f"{sprt.lower:.2f} to {sprt.upper:.2f}"
-    return f"{hypotheses}: {sprt.verdict(pairs).value}, ratio {sprt.ratio(pairs):.2f} ({bounds})"
 
 
 def _engine_lines(tally: Tally, names: Mapping[Side, str]) -> list[str]:
@@ -108,8 +89,8 @@ def _engine_lines(tally: Tally, names: Mapping[Side, str]) -> list[str]:
         row("won as first player", lambda side: tally.wins(side, Player.FIRST)),
         row("won as second player", lambda side: tally.wins(side, Player.SECOND)),
         *(row(f"lost by {TERMINATION_TEXTS[cause]}", _lost_by(tally, cause)) for cause in FAILURES),
-        row("ms per move, mean", lambda side: _mean_ms(tally.seconds(side))),
-        row("ms per move, longest", lambda side: _longest_ms(tally.seconds(side))),
+        row("ms per move, mean", lambda side: _mean_ms(tally.milliseconds(side))),
+        row("ms per move, longest", lambda side: _longest_ms(tally.milliseconds(side))),
     ]
 
 
@@ -144,40 +125,9 @@ def _titled_line(title: str, text: str) -> str:
     return f"{title:<{INDENT}}{text}"
 
 
-def _mean_ms(seconds: list[float]) -> str:
-    return f"{1000 * sum(seconds) / len(seconds):.1f}" if seconds else "-"
+def _mean_ms(milliseconds: list[float]) -> str:
+    return f"{sum(milliseconds) / len(milliseconds):.1f}" if milliseconds else "-"
 
 
-def _longest_ms(seconds: list[float]) -> str:
-    return f"{1000 * max(seconds):.1f}" if seconds else "-"
-
-
-def match_record(game: MatchGame, names: dict[Side, str]) -> Record:
-    """Return the record of a game."""
-    planned, played = game.planned, game.record
-    record = record_of(played.board, names[planned.first], names[planned.first.other])
-    score = WIN_SCORES[played.winner] if played.winner else Score.DRAW
-    record.result = Result(score, played.cause)
-    return record
-
-
-class MatchGameFile:
-    """A file to which games are appended. Opening and writing raise OSError."""
-
-    def __init__(self, path: str) -> None:
-        self._fd = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
-        size = os.fstat(self._fd).st_size
-        if size and os.pread(self._fd, 1, size - 1) != b"\n":
-            self._write(b"\n")  # the last line of the file is incomplete
-
-    def add(self, record: Record, number: int) -> None:
-        """Write a game at once, without a buffer."""
-        self._write(format_line(record, number))
-
-    def close(self) -> None:
-        """Close the file."""
-        os.close(self._fd)
-
-    def _write(self, data: bytes) -> None:
-        while data:
-            data = data[os.write(self._fd, data) :]
+def _longest_ms(milliseconds: list[float]) -> str:
+    return f"{max(milliseconds):.1f}" if milliseconds else "-"

@@ -1,4 +1,4 @@
-"""The schedule of a match: openings from a file, each played twice with colours swapped."""
+"""The openings of a tournament, from a file, and the games of a match."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from random import Random
 from typing import TypeAlias
 
 from tengen.errors import IllegalMove, RecordError, RuleError
-from tengen.records import Reading, Record, read_records
-from tengen.records.format import needs_moves
 from tengen.rules import Board, Player, Point, RowOne, Rules, symmetries
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tengen.records import Record
 
 OpeningMoves: TypeAlias = tuple[Point, ...]
 """The moves before the engines take over; the first player begins."""
@@ -32,6 +34,8 @@ def read_openings(
     path: str, rules: Rules, row_one: RowOne = RowOne.BOTTOM, name: str | None = None
 ) -> Openings:
     """Read openings from a file; `name` is the name of a format. Raises OSError."""
+    from tengen.records import Reading, read_records  # noqa: PLC0415 - has all formats
+
     reading = Reading(rules, row_one)
     found: list[OpeningMoves] = []
     problems: list[str] = []
@@ -48,6 +52,8 @@ def read_openings(
 
 def opening_from_record(record: Record, rules: Rules) -> OpeningMoves:
     """Return the moves of a record. Raises RuleError if no game can continue from them."""
+    from tengen.records.format import needs_moves  # noqa: PLC0415 - likewise
+
     objection = needs_moves(record)
     if objection:
         raise RuleError(objection)
@@ -94,24 +100,23 @@ class ScheduledGame:
         return Player.FIRST if side is self.first else Player.SECOND
 
 
-def make_schedule(
-    openings: Sequence[OpeningMoves], rules: Rules, games: int, seed: int = 0
-) -> list[ScheduledGame]:
-    """Plan an even number of games in pairs; the same seed gives the same schedule.
+class OpeningOrder:
+    """The openings of a tournament by number, from 0, in random order and without an end.
 
-    If there are more pairs than openings, the openings are repeated in another order, turned or
-    flipped.
+    When all have been used, they are used again in another order, turned or flipped.
     """
-    if games % 2 or games < 0:
-        raise ValueError(f"{games} games cannot be played in pairs: use an even number")
-    if not openings:
-        raise ValueError("there are no openings")
-    plan: list[ScheduledGame] = []
-    chosen = islice(_repeat_openings(openings, rules, seed), games // 2)
-    for pair, opening in enumerate(chosen, start=1):
-        plan.append(ScheduledGame(2 * pair - 1, pair, opening, Side.ONE))
-        plan.append(ScheduledGame(2 * pair, pair, opening, Side.TWO))
-    return plan
+
+    def __init__(self, openings: Sequence[OpeningMoves], rules: Rules, seed: int = 0) -> None:
+        """Shuffle the openings; the same seed gives the same order."""
+        if not openings:
+            raise ValueError("there are no openings")
+        self._more = _repeat_openings(openings, rules, seed)
+        self._found: list[OpeningMoves] = []
+
+    def __getitem__(self, number: int) -> OpeningMoves:
+        missing = number + 1 - len(self._found)
+        self._found += islice(self._more, max(0, missing))
+        return self._found[number]
 
 
 def _repeat_openings(

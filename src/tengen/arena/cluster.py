@@ -1,0 +1,229 @@
+"""Tasks on a Dask cluster."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
+
+import distributed
+from distributed.scheduler import KilledWorker
+
+from tengen.arena.cluster_connection import ANSWER_SECONDS, ClusterConnection
+from tengen.arena.executor import TaskExecutor
+from tengen.arena.task_call import pack_call, resolve
+from tengen.errors import ClusterError, TaskLost, TengenError, WorkerDied
+
+P = ParamSpec("P")
+R = TypeVar("R")
+PATIENCE_SECONDS = 300.0
+"""How long a scheduler may be away, or a cluster without workers, before the work is given up."""
+WORKERS_SECONDS = 10.0
+"""How long to wait for the first worker."""
+CAREFUL_TURNS = 8
+"""How many tasks of each thread are sent one by one after a death."""
+POLL_SECONDS = 1.0
+RETRY_SECONDS = 0.5
+
+
+@dataclass(eq=False, slots=True)
+class _ClusterJob:
+    call: bytes
+    future: Future[Any]
+    remote: distributed.Future[Any] | None = None
+
+
+class ClusterExecutor(TaskExecutor):
+    """Runs tasks on the workers of a scheduler.
+
+    It sends one task more for each thread of the workers, so that none of them has to wait. After a
+    death it does not for a while: a task that waits on a worker shares the blame for its death, and
+    must not share it three times.
+
+    One thread talks to the scheduler. If the connection is lost, it connects again, and all tasks
+    that were sent fail with TaskLost.
+    """
+
+    def __init__(self, address: str) -> None:
+        """Connect to a scheduler. Raises ClusterError."""
+        self._address = address
+        self._connection = _connect_first(address)
+        self._threads = self._connection.count_threads()
+        self._seen = time.monotonic()
+        """When there were workers last."""
+        self._events: queue.SimpleQueue[_ClusterJob | None] = queue.SimpleQueue()
+        self._waiting: deque[_ClusterJob] = deque()
+        self._running: set[_ClusterJob] = set()
+        self._error: ClusterError | None = None
+        self._is_lost = False
+        self._careful = 0
+        """How many more results must come before tasks may wait on workers again."""
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._work, daemon=True)
+        self._thread.start()
+
+    @property
+    def ahead(self) -> int:
+        """Three tasks for each thread of the workers: one runs, one waits there, and one here."""
+        return 3 * max(1, self._threads)
+
+    def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        """Queue a task and return its future."""
+        if self._stopped.is_set():
+            raise RuntimeError("this executor was shut down")
+        job = _ClusterJob(pack_call(fn, args, kwargs), Future())
+        self._events.put(job)
+        return job.future
+
+    def stop(self) -> None:
+        """Disconnect; workers finish what they are running, and the results are dropped."""
+        self._stopped.set()
+        self._events.put(None)
+        self._thread.join()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002 - as its base class has it
+        """Stop, as `stop` does: who wants results waits for them before."""
+        self.stop()
+
+    def _work(self) -> None:
+        """Send tasks and receive results until the executor is stopped."""
+        looked = time.monotonic()
+        while not self._stopped.is_set():
+            with suppress(queue.Empty):
+                self._handle(self._events.get(timeout=POLL_SECONDS))
+            try:
+                self._is_lost = self._is_lost or not self._connection.is_open
+                if self._is_lost:
+                    self._reconnect()
+                if time.monotonic() - looked > POLL_SECONDS:
+                    self._count_threads()
+                    looked = time.monotonic()
+                self._send()
+            except ClusterError as error:
+                self._error = error
+                self._fail_all(error)
+            except (OSError, RuntimeError):
+                self._is_lost = True
+        self._fail_all(TaskLost("the work was stopped"))
+        with suppress(Exception):  # the workers close it themselves after a while
+            self._connection.close_kept()
+        self._connection.close()
+
+    def _handle(self, job: _ClusterJob | None) -> None:
+        """Queue a new task, or receive the result of one that was sent."""
+        if job is None or job.future.done():
+            return
+        if job.remote is None:
+            self._waiting.append(job)
+            return
+        self._running.discard(job)
+        self._careful = max(0, self._careful - 1)
+        try:
+            self._receive(job, job.remote)
+        except Exception as error:  # noqa: BLE001 - it belongs to who asks for the result
+            job.future.set_exception(error)
+
+    def _receive(self, job: _ClusterJob, remote: distributed.Future[Any]) -> None:
+        """Give a task its result. Raises the error that it has failed with."""
+        if remote.status == "finished":
+            try:
+                mark, answer = remote.result(timeout=ANSWER_SECONDS)
+            except (OSError, distributed.CancelledError) as error:
+                raise TaskLost(f"a result was lost: {error}") from None
+            self._connection.check_mark(mark)
+            resolve(job.future, answer)
+            return
+        if remote.status != "error":
+            self._is_lost = True
+            raise self._lost()
+        failure = remote.exception(timeout=ANSWER_SECONDS)
+        if isinstance(failure, KilledWorker):
+            self._careful = CAREFUL_TURNS * max(1, self._threads)
+            raise WorkerDied(f"a worker died: {failure.last_worker.address}")
+        raise ClusterError(self._address, f"a worker cannot run tasks: {failure!r}")
+
+    def _send(self) -> None:
+        """Send as many of the waiting tasks as the workers should have."""
+        if self._error is not None:
+            self._fail_all(self._error)
+        wanted = self._threads if self._careful else 2 * self._threads
+        while self._waiting and len(self._running) < wanted:
+            job = self._waiting[0]
+            if not job.future.running() and not job.future.set_running_or_notify_cancel():
+                self._waiting.popleft()
+                continue
+            job.remote = self._connection.submit(job.call, partial(self._put, job))
+            self._running.add(self._waiting.popleft())
+
+    def _put(self, job: _ClusterJob, _remote: distributed.Future[Any]) -> None:
+        self._events.put(job)
+
+    def _count_threads(self) -> None:
+        """Count the workers. Raises ClusterError if there have been none for too long."""
+        self._threads = self._connection.count_threads()
+        if self._threads:
+            self._seen = time.monotonic()
+        elif time.monotonic() - self._seen > PATIENCE_SECONDS:
+            minutes = f"{PATIENCE_SECONDS / 60:.0f} minutes"
+            raise ClusterError(self._address, f"it has had no workers for {minutes}")
+
+    def _reconnect(self) -> None:
+        """Connect again, as a new client. Raises ClusterError if nobody answers for too long."""
+        for job in self._running:
+            job.future.set_exception(self._lost())
+        self._running.clear()
+        self._connection.close()
+        end = time.monotonic() + PATIENCE_SECONDS
+        while self._is_lost and not self._stopped.wait(RETRY_SECONDS):
+            try:
+                self._connection = ClusterConnection(self._address)
+                self._is_lost = False
+            except OSError:
+                if time.monotonic() > end:
+                    raise _unanswered(self._address) from None
+
+    def _lost(self) -> TaskLost:
+        return TaskLost(f"the connection to the cluster at {self._address} was lost")
+
+    def _fail_all(self, error: TengenError) -> None:
+        """Fail all tasks that were submitted."""
+        for job in (*self._waiting, *self._running):
+            if job.future.running() or job.future.set_running_or_notify_cancel():
+                job.future.set_exception(error)
+        self._waiting.clear()
+        self._running.clear()
+
+
+def _connect_first(address: str) -> ClusterConnection:
+    """Connect, wait a while for a worker, and check the workers. Raises ClusterError."""
+    try:
+        connection = ClusterConnection(address)
+    except OSError:
+        raise _unanswered(address) from None
+    try:
+        _wait_for_worker(address, connection)
+        connection.check_workers()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _wait_for_worker(address: str, connection: ClusterConnection) -> None:
+    end = time.monotonic() + WORKERS_SECONDS
+    while not connection.count_threads():
+        if time.monotonic() > end:
+            what = f"it has no workers: start some with `dask worker {address} --nthreads 1`"
+            raise ClusterError(address, what)
+        time.sleep(RETRY_SECONDS)
+
+
+def _unanswered(address: str) -> ClusterError:
+    return ClusterError(address, "no scheduler answers: start one with `dask scheduler`")

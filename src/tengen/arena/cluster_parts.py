@@ -1,0 +1,62 @@
+"""What runs on the workers and the scheduler of a Dask cluster."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import threading
+from collections.abc import Iterable
+from functools import cache
+
+from dask.typing import Key
+from distributed import Scheduler, SchedulerPlugin
+
+import tengen
+from tengen.arena.kept import KEPT
+from tengen.arena.task_call import run_call
+
+KEY_PREFIX = "tengen-"
+"""How the keys of all our tasks begin."""
+IDLE_SECONDS = 60.0
+"""How long a worker without tasks keeps its engines."""
+
+
+@cache
+def code_mark() -> str:
+    """Return the version of Tengen in this process, with a hash of its code."""
+    digest, root = hashlib.sha256(), os.path.dirname(tengen.__file__)
+    for directory, folders, files in os.walk(root):
+        folders.sort()
+        for name in sorted(files):
+            if name.endswith(".py"):
+                path = os.path.join(directory, name)
+                digest.update(f"{os.path.relpath(path, root)}\0".encode())
+                with open(path, "rb") as file:
+                    digest.update(hashlib.sha256(file.read()).digest())
+    return f"Tengen {tengen.__version__} (code {digest.hexdigest()[:8]})"
+
+
+def run_cluster_call(mark: str, call: bytes) -> tuple[str, bytes]:
+    """Return the mark of this worker and, if it is the expected one, the result of a call."""
+    if mark != code_mark():
+        return code_mark(), b""
+    with KEPT.task(IDLE_SECONDS):
+        return mark, run_call(call)
+
+
+def close_kept() -> None:
+    """Close what this worker keeps, as soon as it runs no task; do not wait for that."""
+    threading.Thread(target=KEPT.close, daemon=True).start()
+
+
+class SingleAttempts(SchedulerPlugin):
+    """Has a task of ours fail when its worker dies; by default, a scheduler tries three others."""
+
+    name = "tengen-single-attempts"
+    idempotent = True
+
+    def update_graph(self, scheduler: Scheduler, *, keys: Iterable[Key], **_kwargs: object) -> None:
+        """Leave new tasks no more deaths."""
+        for key in keys:
+            if str(key).startswith(KEY_PREFIX):
+                scheduler.tasks[key].suspicious = scheduler.allowed_failures

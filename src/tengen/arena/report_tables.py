@@ -1,0 +1,183 @@
+"""The report of a tournament as text for a terminal and as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tengen.arena.elo import estimate
+from tengen.arena.report_rows import EngineRow, make_cross_table, make_rows
+from tengen.arena.report_words import (
+    format_elo,
+    format_interval,
+    format_rating,
+    format_score,
+    format_sprt,
+    plain_name,
+)
+from tengen.arena.results import TournamentFacts
+from tengen.printable import printable
+
+Cells = list[str]
+ONESELF, NO_GAMES = "*", "-"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportTable:
+    """A table with a title; the columns of `names` are aligned to the left."""
+
+    title: str
+    head: Cells
+    rows: list[Cells]
+    left: frozenset[int]
+
+
+def format_text_report(facts: TournamentFacts) -> str:
+    """Format a report for a terminal, in ASCII."""
+    rows = make_rows(facts)
+    known = [(plain_name(title), plain_name(text)) for title, text in fact_lines(facts)]
+    width = max(len(title) for title, _ in known) + 2
+    lines = [plain_name(facts.title), "", *(f"{title:<{width}}{text}" for title, text in known)]
+    for table in make_tables(facts, rows, plain_name):
+        lines += ["", *_text_table(table)]
+    lines += [line for note in report_notes(facts, rows) for line in ("", plain_name(note))]
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def format_markdown_report(facts: TournamentFacts) -> str:
+    """Format a report as Markdown."""
+    rows = make_rows(facts)
+    lines = [f"# {_markdown_cell(facts.title)}", ""]
+    lines += [
+        f"- **{_markdown_cell(title)}**: {_markdown_cell(text)}"
+        for title, text in fact_lines(facts)
+    ]
+    for table in make_tables(facts, rows, _markdown_cell):
+        lines += ["", f"## {table.title}", "", *_markdown_table(table)]
+    lines += [line for note in report_notes(facts, rows) for line in ("", _markdown_cell(note))]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def fact_lines(facts: TournamentFacts) -> list[tuple[str, str]]:
+    """Return what is known of the tournament, and the estimates if it is a match of two engines."""
+    played = f"{len(facts.games)} of {facts.planned}" if facts.planned else str(len(facts.games))
+    found = [
+        ("Rules", facts.rules),
+        ("Conditions", facts.conditions),
+        ("Clock", facts.clock),
+        ("Openings", facts.openings),
+        ("Games", played),
+        ("Ratings", _zero_words(facts)),
+    ]
+    if len(facts.engines) == 2:
+        pairs = facts.match_sample()
+        first, likely = estimate(pairs), f"{100 * estimate(pairs).superiority:.1f} %"
+        found += [
+            (f"Score of {facts.engines[0]}", format_score(first)),
+            (f"Elo of {facts.engines[0]}", format_elo(first)),
+            (f"{facts.engines[0]} is stronger", f"{likely} likely" if pairs.size else ""),
+        ]
+        if facts.sprt is not None:
+            found.append(("Test", format_sprt(facts.sprt, pairs)))
+    return [(title, text) for title, text in found if text]
+
+
+def _zero_words(facts: TournamentFacts) -> str:
+    if facts.anchor is None:
+        return "Elo with 95 % intervals; the mean is 0"
+    return f"Elo with 95 % intervals; {facts.anchor} is at {facts.anchor_elo:g}"
+
+
+def report_notes(facts: TournamentFacts, rows: list[EngineRow]) -> list[str]:
+    """Return sentences on what the ratings cannot say, and the notes of the tournament."""
+    ratings = [row.rating for row in rows if row.rating]
+    found = list(facts.notes)
+    if max((rating.group for rating in ratings), default=1) > 1:
+        what = "ratings can be compared only within a group"
+        found.insert(0, f"No games connect some engines: {what}, and each group has its own zero.")
+    return found
+
+
+def make_tables(
+    facts: TournamentFacts, rows: list[EngineRow], cell: Callable[[str], str]
+) -> list[ReportTable]:
+    """Return the table of the engines and, for three or more, the cross table."""
+    tables = [_engine_table(rows, cell)]
+    if len(rows) > 2:
+        tables.append(_cross_table(facts, rows, cell))
+    return tables
+
+
+def _engine_table(rows: list[EngineRow], cell: Callable[[str], str]) -> ReportTable:
+    is_grouped = any(row.rating and row.rating.group > 1 for row in rows)
+    head = [
+        *("#", "engine", "games", "won", "drawn", "lost", "score", "Elo", "95 %"),
+        *("faults", "ms a move", "longest"),
+        *(["group"] if is_grouped else []),
+    ]
+    body = [_engine_cells(row, cell) + ([_group_cell(row)] if is_grouped else []) for row in rows]
+    return ReportTable("Engines", head, body, frozenset({1, 9}))
+
+
+def _group_cell(row: EngineRow) -> str:
+    return str(row.rating.group) if row.rating else NO_GAMES
+
+
+def _engine_cells(row: EngineRow, cell: Callable[[str], str]) -> Cells:
+    mean, rating = row.times.mean_ms, row.rating
+    return [
+        *(str(row.rank), cell(row.name)),
+        *(str(row.games), str(row.won), str(row.drawn), str(row.lost)),
+        NO_GAMES if row.score is None else f"{100 * row.score:.1f} %",
+        NO_GAMES if rating is None else format_rating(rating),
+        "" if rating is None else format_interval(rating),
+        format_faults(row) or NO_GAMES,
+        NO_GAMES if mean is None else f"{mean:.1f}",
+        NO_GAMES if mean is None else f"{row.times.longest_ms:.1f}",
+    ]
+
+
+def format_faults(row: EngineRow) -> str:
+    """Format the faults by which an engine lost, as in `2 crash, 1 late move`."""
+    return ", ".join(f"{count} {fault}" for fault, count in row.faults)
+
+
+def _cross_table(
+    facts: TournamentFacts, rows: list[EngineRow], cell: Callable[[str], str]
+) -> ReportTable:
+    names = [row.name for row in rows]
+    cells = make_cross_table(facts, names)
+    body = []
+    for row, results in zip(rows, cells, strict=True):
+        texts = [f"{each.points:g}/{each.games}" if each.games else NO_GAMES for each in results]
+        texts[row.rank - 1] = ONESELF
+        body.append([str(row.rank), cell(row.name), *texts])
+    head = ["#", "engine", *(str(row.rank) for row in rows)]
+    return ReportTable("Points of games against each", head, body, frozenset({1}))
+
+
+def _text_table(table: ReportTable) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(table.head, *table.rows, strict=True)]
+    return [
+        "  ".join(
+            text.ljust(width) if at in table.left else text.rjust(width)
+            for at, (text, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in (table.head, *table.rows)
+    ]
+
+
+def _markdown_table(table: ReportTable) -> list[str]:
+    rule = [":---" if at in table.left else "---:" for at in range(len(table.head))]
+    return [_markdown_row(row) for row in (table.head, rule, *table.rows)]
+
+
+def _markdown_row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _markdown_cell(text: str) -> str:
+    """Return a text in which nothing is taken as Markdown."""
+    return "".join(
+        f"\\{letter}" if letter in r"\`*_[]<>|#" else letter for letter in printable(text)
+    )

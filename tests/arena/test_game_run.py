@@ -1,0 +1,313 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from kit.brains import mover
+from kit.seats import (
+    AnsweringSeat,
+    DeafSeat,
+    FailingSeat,
+    RandomSeat,
+    ScriptedSeat,
+    SlowSeat,
+    VandalSeat,
+)
+from kit.strategies import SEEDS, crowded_rules, modest
+
+from tengen.arena import game_run
+from tengen.arena.game import ClockKind, GameConditions
+from tengen.arena.game_run import MAX_LOGGED, DialogueLog, check_measurable, play_game
+from tengen.errors import (
+    EngineBrokeProtocol,
+    EngineError,
+    EngineMovedIllegally,
+    EngineRefusedGame,
+    EngineTimedOut,
+    UsageError,
+)
+from tengen.gomocup.connection import LineSource
+from tengen.gomocup.engine_process import EngineProcess
+from tengen.gomocup.faults import EngineFault
+from tengen.gomocup.settings import GomocupLimits
+from tengen.rules.notation import parse_moves
+from tengen.rules.outcome import Termination
+from tengen.rules.point import Point
+from tengen.rules.rules import RENJU, TIC_TAC_TOE, Player, Rules, WinRule
+
+
+class Unprintable(Exception):
+    def __str__(self) -> str:
+        raise ValueError
+
+
+def scripted(moves: str, rules: Rules = TIC_TAC_TOE) -> ScriptedSeat:
+    return ScriptedSeat(parse_moves(moves, rules))
+
+
+def test_a_line_wins_and_every_move_is_timed() -> None:
+    record = play_game(scripted("a1b1c1"), scripted("a2b2"), TIC_TAC_TOE, ())
+    assert (record.winner, record.cause, record.detail) == (Player.FIRST, Termination.LINE, "")
+    assert [len(record.moves_of(player)) for player in Player] == [3, 2]
+    assert all(move.milliseconds >= 0 for move in record.moves)
+
+
+def test_the_engines_take_over_after_the_opening() -> None:
+    opening = tuple(parse_moves("a1a2b1", TIC_TAC_TOE))
+    record = play_game(scripted("b3"), scripted("b2c2"), TIC_TAC_TOE, opening)
+    assert record.board.moves[:3] == opening
+    assert (record.winner, record.cause) == (Player.SECOND, Termination.LINE)
+    assert [len(record.moves_of(player)) for player in Player] == [1, 2]
+
+
+def test_a_full_board_is_a_draw() -> None:
+    record = play_game(scripted("b2c3a2b1c1"), scripted("a1b3c2a3"), TIC_TAC_TOE, ())
+    assert (record.winner, record.cause) == (None, Termination.FULL_BOARD)
+    assert len(record.board.moves) == 9
+
+
+@modest
+@given(crowded_rules(), SEEDS)
+def test_random_play_always_ends_as_the_board_says(rules: Rules, seed: int) -> None:
+    record = play_game(RandomSeat(seed), RandomSeat(seed + 1), rules, ())
+    outcome = record.board.outcome
+    assert outcome.ending is not None
+    assert (record.winner, record.cause.value) == (outcome.winner, outcome.ending.value)
+
+
+@pytest.mark.parametrize(
+    "answer, detail",
+    [
+        (Point(0, 0), "0,0 is taken"),
+        (Point(3, 0), "3,0 is not on the board"),
+        (Point(-1, -1), "-1,-1 is not on the board"),
+        (None, "a NoneType is not a point"),
+        ("b2", "a str is not a point"),
+        (Point(1.5, 1), "a Point is not a point"),  # type: ignore[arg-type]
+    ],
+)
+def test_an_illegal_move_loses(answer: object, detail: str) -> None:
+    record = play_game(ScriptedSeat(), AnsweringSeat(answer), TIC_TAC_TOE, ())
+    assert (record.winner, record.cause) == (Player.FIRST, Termination.ILLEGAL_MOVE)
+    assert record.detail == detail
+    assert len(record.board.moves) == 1
+
+
+def test_a_forbidden_point_loses() -> None:
+    black, white = scripted("d8e8f8h8i8g8", RENJU), scripted("a1c1e1g1i1", RENJU)
+    record = play_game(black, white, RENJU, ())
+    assert (record.winner, record.cause) == (Player.SECOND, Termination.ILLEGAL_MOVE)
+    assert "makes six or more in a row" in record.detail
+
+
+@pytest.mark.parametrize(
+    "error, detail",
+    [
+        (EngineError("x", "left\n\t"), "left"),
+        (ZeroDivisionError(), "ZeroDivisionError"),
+        (Unprintable(), "Unprintable"),
+        (SystemExit(3), "SystemExit: '3'"),
+        (MemoryError(), "MemoryError"),
+    ],
+)
+def test_an_engine_that_raises_an_exception_loses(error: BaseException, detail: str) -> None:
+    record = play_game(FailingSeat(error, after=1), ScriptedSeat(), TIC_TAC_TOE, ())
+    assert (record.winner, record.cause) == (Player.SECOND, Termination.ENGINE_ERROR)
+    assert record.fault is EngineFault.CRASH
+    assert record.detail == detail
+    assert len(record.board.moves) == 2
+
+
+def test_ctrl_c_is_not_a_loss() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        play_game(FailingSeat(KeyboardInterrupt()), ScriptedSeat(), TIC_TAC_TOE, ())
+
+
+@pytest.mark.parametrize("player", Player)
+def test_an_engine_that_fails_at_the_start_loses_without_a_move(player: Player) -> None:
+    seats = {player: DeafSeat(), player.other: ScriptedSeat()}
+    record = play_game(seats[Player.FIRST], seats[Player.SECOND], TIC_TAC_TOE, ())
+    assert (record.winner, record.cause) == (player.other, Termination.ENGINE_ERROR)
+    assert record.board.moves == ()
+
+
+def test_an_engine_cannot_change_the_board_of_the_game() -> None:
+    record = play_game(VandalSeat(), VandalSeat(), Rules(4, 4, 3, WinRule.STANDARD), ())
+    plain = play_game(ScriptedSeat(), ScriptedSeat(), Rules(4, 4, 3, WinRule.STANDARD), ())
+    assert record.board.moves == plain.board.moves
+    assert record.cause is plain.cause
+
+
+def test_a_late_answer_loses_even_if_it_would_win() -> None:
+    moves = parse_moves("a1b1c1", TIC_TAC_TOE)
+    late = play_game(
+        SlowSeat(0.02, moves), scripted("a2b2"), TIC_TAC_TOE, (), GameConditions(1, slack_ms=1)
+    )
+    assert (late.winner, late.cause) == (Player.SECOND, Termination.TIME)
+    assert late.detail.startswith("the move took ")
+    taken = play_game(
+        SlowSeat(0.02, moves), scripted("a2b2"), TIC_TAC_TOE, (), GameConditions(1, slack_ms=60000)
+    )
+    assert (taken.winner, taken.cause) == (Player.FIRST, Termination.LINE)
+
+
+def test_an_engine_that_reports_a_timeout_loses_by_time() -> None:
+    seat = FailingSeat(EngineTimedOut("x", "did not answer"))
+    record = play_game(seat, ScriptedSeat(), TIC_TAC_TOE, ())
+    assert (record.winner, record.cause) == (Player.SECOND, Termination.TIME)
+
+
+def test_invalid_answers_until_the_time_is_up_are_an_engine_error() -> None:
+    nonsense = EngineBrokeProtocol("x", "gave no answer that makes sense", ("tralala",))
+    record = play_game(
+        FailingSeat(nonsense), ScriptedSeat(), TIC_TAC_TOE, (), GameConditions(1, slack_ms=0)
+    )
+    assert (record.winner, record.cause) == (Player.SECOND, Termination.ENGINE_ERROR)
+    assert "tralala" in record.detail
+
+
+def test_an_engine_that_does_not_support_the_rules_loses_by_its_refusal() -> None:
+    class Refusing(ScriptedSeat):
+        def new_game(self, rules: Rules) -> None:
+            raise EngineRefusedGame("x", f"answered ERROR '{rules}'")
+
+    for seat in (Refusing(), FailingSeat(EngineRefusedGame("x", "answered ERROR 'rule 4'"))):
+        record = play_game(ScriptedSeat(), seat, TIC_TAC_TOE, ())
+        assert (record.winner, record.fault) == (Player.FIRST, EngineFault.REFUSAL)
+        assert record.detail.startswith("answered ERROR ")
+
+
+def test_an_engine_that_reports_an_illegal_move_loses_by_it() -> None:
+    seat = FailingSeat(EngineMovedIllegally("x", "made an illegal move: 7,7 is taken"))
+    record = play_game(seat, ScriptedSeat(), TIC_TAC_TOE, ())
+    assert (record.winner, record.cause) == (Player.SECOND, Termination.ILLEGAL_MOVE)
+    assert "7,7 is taken" in record.detail
+
+
+# Engines in processes
+
+GOMOKU = Rules(15, 15, 5)
+PATIENT = GameConditions(30_000, memory_mb=64)
+IMPATIENT = GomocupLimits(timeout_turn=100, tolerance=100)
+MUCH = "x = b'x' * (80 << 20)"
+
+
+def process(reaction: str, conditions: GameConditions = PATIENT) -> EngineProcess:
+    """Return an engine that runs this code when it should move, and then moves."""
+    brain = mover(f"if word in ('BEGIN', 'TURN', 'BOARD'): {reaction}")
+    return EngineProcess(brain, limits=conditions.limits())
+
+
+@pytest.mark.parametrize(
+    "reaction, cause, fault",
+    [
+        ("sys.exit(3)", Termination.ENGINE_ERROR, EngineFault.CRASH),
+        ("say(*['h8'] * 200)", Termination.ENGINE_ERROR, EngineFault.GARBAGE),
+        ("say('7,7 8,8')", Termination.ENGINE_ERROR, EngineFault.GARBAGE),
+        ("say('15,0')", Termination.ILLEGAL_MOVE, EngineFault.ILLEGAL_MOVE),
+        ("say('ERROR no such rule')", Termination.ENGINE_ERROR, EngineFault.REFUSAL),
+        (MUCH, Termination.ENGINE_ERROR, EngineFault.TOO_MUCH_MEMORY),
+        (f"{MUCH}; time.sleep(60)", Termination.ENGINE_ERROR, EngineFault.TOO_MUCH_MEMORY),
+    ],
+)
+def test_every_trouble_has_its_name_and_the_next_game_is_played(
+    reaction: str, cause: Termination, fault: EngineFault
+) -> None:
+    with process(reaction) as bad, process("pass") as good:
+        for _ in range(2):
+            game = play_game(bad, good, GOMOKU, (), PATIENT)
+            assert (game.winner, game.cause, game.fault) == (Player.SECOND, cause, fault)
+
+
+def test_a_late_move_is_not_silence() -> None:
+    with process("time.sleep(0.05)") as bad, process("pass") as good:
+        late = play_game(bad, good, GOMOKU, (), GameConditions(1, slack_ms=1))
+    assert (late.cause, late.fault) == (Termination.TIME, EngineFault.LATE_MOVE)
+    with process("time.sleep(60)") as bad, process("pass") as good:
+        bad.limits = IMPATIENT
+        silent = play_game(bad, good, GOMOKU, (), PATIENT)
+    assert (silent.cause, silent.fault) == (Termination.TIME, EngineFault.SILENCE)
+
+
+def test_the_time_left_is_sent_before_every_move() -> None:
+    conditions = GameConditions(0, 60_000, 1000, is_logged=True)
+    with process("pass", conditions) as one, process("pass", conditions) as two:
+        game = play_game(one, two, GOMOKU, (), conditions)
+    sent = [line.text for line in game.dialogue if line.player is Player.FIRST]
+    left = [int(text.split()[2]) for text in sent if text.startswith("INFO time_left")]
+    assert len(left) == len(game.moves_of(Player.FIRST))
+    assert left[0] == 60_000
+    for before, after, move in zip(left, left[1:], game.moves_of(Player.FIRST), strict=False):
+        assert abs(before - move.milliseconds + 1000 - after) <= 1
+
+
+def test_the_cpu_time_of_a_move_leaves_out_its_sleep() -> None:
+    conditions = GameConditions(1000, clock=ClockKind.CPU, draw_after=1)
+    busy = "any(time.process_time() > 0.2 for _ in iter(int, 1))"
+    for reaction, least, most in (("time.sleep(0.5)", 0, 400), (busy, 50, 60_000)):
+        with process(reaction, conditions) as one, process("pass", conditions) as two:
+            (move,) = play_game(one, two, GOMOKU, (), conditions).moves
+        assert move.cpu_ms is not None
+        assert least <= move.cpu_ms <= most
+
+
+def test_the_evaluations_of_both_engines_adjudicate_a_win() -> None:
+    conditions = GameConditions(30_000, win_score=500, win_moves=2)
+    first = process("say('MESSAGE depth 3-4 ev 10', 'MESSAGE depth 5-9 ev 600')", conditions)
+    second = process("say('MESSAGE Depth 5-9 | Eval -M7 | Time 1ms')", conditions)
+    with first, second:
+        game = play_game(first, second, GOMOKU, (), conditions)
+    assert (game.winner, game.cause) == (Player.FIRST, Termination.ADJUDICATED)
+    assert [str(move.evaluation) for move in game.moves] == ["600", "-M7"] * 2
+    assert game.fault is None
+    assert game.is_adjudicated
+
+
+def test_a_draw_is_adjudicated_unless_the_last_move_wins() -> None:
+    opening = tuple(parse_moves("a1a2b1b2", TIC_TAC_TOE))
+    drawn = play_game(
+        scripted("c3"), scripted(""), TIC_TAC_TOE, opening, GameConditions(draw_after=5)
+    )
+    assert (drawn.winner, drawn.cause) == (None, Termination.ADJUDICATED)
+    assert drawn.detail == "no winner after 5 moves"
+    won = play_game(
+        scripted("c1"), scripted(""), TIC_TAC_TOE, opening, GameConditions(draw_after=5)
+    )
+    assert (won.winner, won.cause) == (Player.FIRST, Termination.LINE)
+
+
+def test_the_whole_dialogue_is_kept_on_request() -> None:
+    conditions = GameConditions(30_000, draw_after=2, is_logged=True)
+    grumbling = process("sys.stderr.write('hm\\n')", conditions)
+    with grumbling as one, process("pass", conditions) as two:
+        game = play_game(one, two, GOMOKU, (), conditions)
+        silent = play_game(one, two, GOMOKU, (), GameConditions(draw_after=2))
+    said = {(line.player, line.source, line.text) for line in game.dialogue}
+    assert {
+        (Player.FIRST, LineSource.INPUT, "START 15"),
+        (Player.FIRST, LineSource.ERRORS, "hm"),
+        (Player.FIRST, LineSource.OUTPUT, "0,0"),
+        (Player.SECOND, LineSource.INPUT, "TURN 0,0"),
+    } <= said
+    times = [line.milliseconds for line in game.dialogue]
+    assert times == sorted(times)
+    assert silent.dialogue == ()
+
+
+def test_the_middle_of_a_very_long_dialogue_is_left_out() -> None:
+    log = DialogueLog()
+    for number in range(2 * MAX_LOGGED + 7):
+        log.add(Player.FIRST, LineSource.OUTPUT, str(number))
+    assert log.omitted == 7
+    assert [line.text for line in log.lines[MAX_LOGGED - 1 :][:2]] == ["9999", "10007"]
+    assert log.lines[-1].text == "20006"
+
+
+def test_what_cannot_be_measured_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    cpu = GameConditions(clock=ClockKind.CPU)
+    with pytest.raises(UsageError, match="'scripted' has no process of its own"):
+        play_game(ScriptedSeat(), ScriptedSeat(), TIC_TAC_TOE, (), cpu)
+    monkeypatch.setattr(game_run, "CAN_LIST_PROCESSES", False)
+    with pytest.raises(UsageError, match="the CPU time of an engine is measured in /proc"):
+        check_measurable([], cpu)
+    with pytest.raises(UsageError, match="the memory of an engine is measured in /proc"):
+        check_measurable([], GameConditions(memory_mb=1))
