@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from kit.people import People, Person, take_turns
 from kit.server import Server
 from playwright.async_api import WebSocketRoute, expect
@@ -88,6 +89,67 @@ def test_no_stone_can_be_played_before_the_present_state_is_known(people: People
         anna.do(anna.page.wait_for_timeout(10))
     anna.do(send_all(lines[1], held))
     anna.do(expect(grid).to_have_attribute("aria-readonly", "false"))
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_a_take_back_counts_once_if_the_connection_is_lost_after_it(
+    people: People, *, arrives: bool
+) -> None:
+    anna = people.come("Anna")
+    lines: list[WebSocketRoute] = []
+
+    def cut(line: WebSocketRoute) -> None:
+        """Let the first connection carry everything until a move is taken back."""
+        is_first = not lines
+        lines.append(line)
+        server = line.connect_to_server()
+        is_cut = False
+
+        def pass_on(text: str | bytes) -> None:
+            nonlocal is_cut
+            is_cut = is_cut or (is_first and "TakeBack" in str(text))
+            if arrives or not is_cut:
+                server.send(text)
+
+        server.on_message(lambda text: None if is_cut else line.send(text))
+        line.on_message(pass_on)
+
+    anna.do(anna.page.route_web_socket("**/socket/game/*", cut))
+    anna.make_game("here")
+    anna.play("h8")
+    anna.play("i9")
+    anna.play("h7")
+    anna.click("Take back")
+    anna.click("Take back")
+    anna.do(lines[0].close())
+    anna.sees_moves("h8 i9")
+    anna.play("g7")
+    anna.sees_moves("h8 i9 g7")
+
+
+def test_the_refusal_of_a_repeated_command_says_what_happened(people: People) -> None:
+    anna = people.come("Anna")
+    lines: list[WebSocketRoute] = []
+    lost = "TakeBack"
+
+    def lose(line: WebSocketRoute) -> None:
+        """Let no command of the lost type arrive."""
+        lines.append(line)
+        server = line.connect_to_server()
+        server.on_message(line.send)
+        line.on_message(lambda text: None if lost and lost in str(text) else server.send(text))
+
+    anna.do(anna.page.route_web_socket("**/socket/game/*", lose))
+    link = anna.make_game("here")
+    anna.play("h8")
+    anna.click("Take back")
+    anna.page, page = anna.do(anna.context.new_page()), anna.page
+    anna.open_link(link)
+    anna.click("Take back")
+    anna.sees_moves("")
+    anna.page, lost = page, ""
+    anna.do(lines[-1].close())
+    anna.sees("Your last action was lost with the connection. There is nothing to take back.")
 
 
 async def send_all(line: WebSocketRoute, texts: list[str | bytes]) -> None:

@@ -31,7 +31,6 @@ def server(tmp_path: Path) -> Iterator[TestClient]:
         '{"opponent": "computer"}',
         '{"opponent": "nobody", "rules": "15x15/5 freestyle"}',
         '{"opponent": "here", "rules": "99x99/5 freestyle"}',
-        '{"opponent": "here", "rules": "15x15/5 freestyle", "more": 1}',
         '{"opponent": "computer", "rules": "15x15/5 freestyle", "level": 11}',
         '{"opponent": "here", "rules": "3x3/3 freestyle", "moves": [9]}',
         '{"opponent": "here", "rules": "3x3/3 freestyle", "moves": [0, 0]}',

@@ -41,6 +41,7 @@ from tengen.server.background.jobs import (
     parse_report,
 )
 from tengen.server.messages.study import PositionSpec
+from tengen.server.operator_log import OperatorLog
 from tengen.server.problems import RequestRefused
 from tengen.server.rate_limits import Rate, ServerLimits
 from tengen.server.workers import Requester
@@ -213,7 +214,10 @@ async def test_one_browser_or_network_cannot_fill_the_queue() -> None:
     refused = [task for task in tasks if task.done()]
     assert len(tasks) - len(refused) == background_module.MAX_PER_NETWORK + 1  # one has begun
     assert all(isinstance(task.exception(), RequestRefused) for task in refused)
+    assert background.refused == len(refused)
     assert not (await start(background.do(qr_job("cleo"), CLEO))).done()
+    unfinished = background_module.MAX_PER_NETWORK + 2
+    assert background.unfinished == {"short": unfinished, "long": 0, "reads": 0, "writes": 0}
     await background.close()
     for task in tasks:
         task.cancel()
@@ -319,6 +323,21 @@ async def test_a_killed_process_is_replaced_by_a_new_one() -> None:
         assert b'"turn":1' in report.body
         process.kill()
     await process.close()
+
+
+def test_a_process_that_dies_is_logged(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def scenario() -> None:
+        process = BackgroundProcess()
+        with pytest.raises(ProcessLost):
+            await process.run(format_job(FACTS))
+        await process.close()
+
+    monkeypatch.setattr(module, "OPERATOR_LOG", OperatorLog())
+    monkeypatch.setattr(module, "COMMAND", ("false",))
+    asyncio.run(scenario())
+    assert capsys.readouterr().err == f"tengen: {module.PROCESS_LOST}\n"
 
 
 @in_loop

@@ -24,7 +24,13 @@ from tengen.server.messages.codec import (
     parse_event,
     parse_server_message,
 )
-from tengen.server.messages.game import MakeGame, OpponentKind, ProblemMessage
+from tengen.server.messages.game import (
+    MakeGame,
+    OpponentKind,
+    Pong,
+    ProblemMessage,
+    YourSeatsMessage,
+)
 
 
 def test_a_command_is_read() -> None:
@@ -78,16 +84,40 @@ def test_an_error_does_not_show_all_of_a_long_message() -> None:
     assert len(str(found.value)) < 300
 
 
-def test_unknown_fields_are_refused() -> None:
-    decoder = make_decoder(MakeGame)
-    text = b'{"opponent":"here","rules":"renju"}'
-    assert decode(decoder, text, "message") == MakeGame(OpponentKind.HERE, GAMES["renju"])
-    with pytest.raises(ParseError, match="unknown field"):
-        decode(decoder, text.replace(b"rules", b"rulez"), "message")
+def test_fields_of_a_newer_version_are_ignored() -> None:
+    text = b'{"opponent":"here","rules":"renju","weather":"fine"}'
+    wanted = MakeGame(OpponentKind.HERE, GAMES["renju"])
+    assert decode(make_decoder(MakeGame), text, "message") == wanted
+
+
+def test_a_misspelt_field_is_missing() -> None:
+    with pytest.raises(ParseError, match="missing required field `rules`"):
+        decode(make_decoder(MakeGame), b'{"opponent":"here","rulez":"renju"}', "message")
+
+
+def test_messages_of_a_newer_server_are_left_out() -> None:
+    assert parse_server_message('{"type":"weather","says":"fine"}') is None
+    assert parse_server_message('{"type":"pong","says":"fine"}') == Pong()
+
+
+@pytest.mark.parametrize("text", ['{"type":"you","seats":[7]}', '{"type":7}', "{}", "[]", "x"])
+def test_other_texts_are_no_messages_of_a_server(text: str) -> None:
+    with pytest.raises(ParseError):
+        parse_server_message(text)
 
 
 def test_a_message_names_its_type() -> None:
     assert encode(ProblemMessage("x", "Y.")) == b'{"type":"problem","code":"x","says":"Y."}'
+
+
+def test_a_problem_names_the_command_that_it_answers() -> None:
+    text = b'{"type":"problem","code":"x","says":"Y.","id":"a"}'
+    assert encode(ProblemMessage("x", "Y.", "a")) == text
+
+
+def test_a_message_of_an_older_server_does_not_promise_to_count_once() -> None:
+    seats = parse_server_message('{"type":"you","seats":[1]}')
+    assert seats == YourSeatsMessage((1,), counts_once=False)
 
 
 def test_a_message_is_decoded_as_it_was_encoded() -> None:

@@ -85,3 +85,17 @@ def test_no_line_is_longer_than_the_longest_board(k: int) -> None:
     wanted = f'{{"opponent":"here","rules":"15x15/{k} freestyle"}}'
     with pytest.raises(ParseError, match="no board has room"):
         decode(make_decoder(MakeGame), wanted, "message")
+
+
+@pytest.mark.parametrize("text", ["a", "x" * 24, "aZ09_-", ""])
+def test_an_id_of_a_command_is_read(text: str) -> None:
+    command = parse_client_command(f'{{"type":"TakeBack","seat":1,"id":"{text}"}}', 15)
+    assert command.id == text
+
+
+@pytest.mark.parametrize(
+    "text", ['"%s"' % ("x" * 25), '"a b"', '"a\\n"', '"a\u00e9"', '"[1]"', "7", "null", '["a"]']
+)
+def test_other_ids_are_refused(text: str) -> None:
+    with pytest.raises(ParseError, match="id"):
+        parse_client_command(f'{{"type":"TakeBack","seat":1,"id":{text}}}', 15)

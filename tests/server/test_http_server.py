@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import httpx2
 import pytest
 from kit.server import Server
 
@@ -59,7 +60,7 @@ STUCK = """
 import threading
 import tengen.server.http_server
 
-tengen.server.http_server.LAST = 0.1
+tengen.server.http_server.EXIT_AFTER = 0.1
 threading.Thread(target=threading.Event().wait).start()
 """
 
@@ -73,3 +74,39 @@ def test_the_server_exits_without_freeing_memory(tmp_path: Path) -> None:
 def test_the_server_exits_in_time_even_if_work_is_going_on(tmp_path: Path) -> None:
     server = Server(tmp_path, STUCK)
     assert server.stop() == 0
+
+
+IMPORTS = """
+import sys, threading
+
+class ImportLog:
+    def find_spec(self, name, path=None, target=None):
+        if self.is_on and threading.current_thread() is threading.main_thread():
+            print("imported", name, file=sys.stderr)
+
+log = ImportLog()
+log.is_on = False
+sys.meta_path.insert(0, log)
+
+import tengen.server.http_server
+
+startup = tengen.server.http_server._Server.startup
+
+async def logged_startup(self, sockets):
+    await startup(self, sockets)
+    log.is_on = True
+
+tengen.server.http_server._Server.startup = logged_startup
+"""
+
+
+def test_no_request_makes_the_event_loop_import_anything(tmp_path: Path) -> None:
+    server = Server(tmp_path, IMPORTS)
+    with httpx2.Client(base_url=server.address) as web:
+        made = web.post("/api/games", json={"opponent": "here", "rules": "15x15/5 freestyle"})
+        assert made.status_code == 201
+        for path in ("/", "/analysis", "/puzzles", "/api/puzzles", "/api/games"):
+            assert web.get(path).status_code == 200
+        assert web.get("/nowhere").status_code == 404
+    assert server.stop() == 0
+    assert server.complaints == ""

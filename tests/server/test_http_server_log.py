@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 
 from tengen.server.connections import NOT_TEXT
 from tengen.server.http_server import INCOMPLETE_REQUEST, ClientErrorFilter
-from tengen.server.problems import ErrorLog
+from tengen.server.operator_log import OperatorLog
 
 
 def record_of(error: Exception) -> logging.LogRecord:
@@ -30,7 +30,7 @@ def record_of(error: Exception) -> logging.LogRecord:
 def test_internal_tracebacks_are_logged_and_those_of_clients_become_a_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    short = ClientErrorFilter(ErrorLog())
+    short = ClientErrorFilter(OperatorLog())
     assert short.filter(record_of(KeyError("ours")))
     assert not short.filter(record_of(ClientDisconnect()))
     assert capsys.readouterr().err == f"tengen: {INCOMPLETE_REQUEST}\n"

@@ -1,4 +1,4 @@
-"""A server whose database is deleted or damaged, and the log of errors."""
+"""A server whose database is deleted or damaged."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ import pytest
 from kit.keeping import FILE, START, note
 from kit.web import FIVE, Visitor, served
 
-from tengen.errors import StoreError
 from tengen.game.setup import Setup
-from tengen.server.problems import MAX_LINES, REPEAT_SECONDS, STORE_UNAVAILABLE, ErrorLog
+from tengen.server.problems import STORE_UNAVAILABLE
 from tengen.storage import KeptRoom, Store
 
 GONE = (
@@ -53,30 +52,3 @@ def test_a_damaged_database_page_is_logged_for_the_operator(
     assert answer.status_code == 503
     assert answer.json()["says"] == STORE_UNAVAILABLE
     assert "the file is damaged: run `tengen store check`" in capsys.readouterr().err
-
-
-def test_the_same_line_is_not_repeated_at_once(capsys: pytest.CaptureFixture[str]) -> None:
-    times = iter([0.0, 1.0, REPEAT_SECONDS - 1, REPEAT_SECONDS, REPEAT_SECONDS + 1])
-    complaints = ErrorLog(lambda: next(times))
-    one, two = StoreError("x", "one"), StoreError("x", "two")
-    for error in (one, two, one, one, one):
-        complaints.write(error)
-    said = capsys.readouterr().err.splitlines()
-    assert said == [f"tengen: {one}", f"tengen: {two}", f"tengen: {one} (1 more like this)"]
-
-
-def test_the_log_remembers_a_limited_number_of_lines(capsys: pytest.CaptureFixture[str]) -> None:
-    complaints = ErrorLog(lambda: 0.0)
-    for number in (*range(MAX_LINES + 1), 0, MAX_LINES):
-        complaints.write(StoreError("x", str(number)))
-    assert len(capsys.readouterr().err.splitlines()) == MAX_LINES + 2
-
-
-def test_a_repeated_line_says_how_many_were_left_out(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    times = iter([0.0, 1.0, 2.0, REPEAT_SECONDS])
-    complaints = ErrorLog(lambda: next(times))
-    for _ in range(4):
-        complaints.write_line("again")
-    assert capsys.readouterr().err == "tengen: again\ntengen: again (2 more like this)\n"

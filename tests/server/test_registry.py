@@ -89,6 +89,17 @@ def test_a_seat_cannot_be_taken_in_your_own_a_full_or_an_unknown_game(tmp_path: 
     run_scenario(tmp_path, scenario)
 
 
+def test_a_seat_is_taken_once_however_often_it_is_asked_for(tmp_path: Path) -> None:
+    async def scenario(_services: FakeServices, rooms: RoomRegistry) -> None:
+        room = await rooms.make(FRIEND, b"anna")
+        assert await rooms.take_seat(room.kept.link, b"ben", "Ben") is TWO
+        assert await rooms.take_seat(room.kept.link, b"ben", "Ben") is TWO
+        assert room.session is not None
+        assert len(room.session.events) == 1
+
+    run_scenario(tmp_path, scenario)
+
+
 # Withdrawing
 
 
@@ -247,7 +258,7 @@ def test_idle_rooms_are_searched_every_minute(
         timers.end(60.0)
         rooms.sweep()
         assert timers.running == [60.0]
-        rooms.close()
+        await rooms.close()
         assert timers.running == []
 
     run_scenario(tmp_path, scenario)
@@ -284,7 +295,7 @@ def test_an_unloaded_room_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         services.time += 600_001
         rooms.sweep()
         assert closed == [first]
-        rooms.close()
+        await rooms.close()
         assert closed == [first, second]
 
     run_scenario(tmp_path, scenario)
@@ -326,7 +337,7 @@ def test_closing_the_registry_stops_the_timers_of_unloaded_rooms(
     async def scenario(services: FakeServices, rooms: RoomRegistry) -> None:
         timers = Timers(monkeypatch)
         await unload_with_running_clock(services, rooms)
-        rooms.close()
+        await rooms.close()
         assert timers.running == []
 
     run_scenario(tmp_path, scenario)

@@ -22,6 +22,7 @@ from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
 from tengen.server.fair_play import FairPlay
 from tengen.server.messages.game import MakeGame, OpponentKind
+from tengen.server.rooms import registry
 from tengen.server.rooms.api import PublicAddress, RoomsApi
 from tengen.server.rooms.registry import UNLOAD_AFTER, RoomRegistry
 from tengen.server.rooms.room import Room
@@ -104,6 +105,33 @@ def test_an_unloaded_game_is_lost_when_its_clock_runs_out(tmp_path: Path) -> Non
     asyncio.run(scenario())
 
 
+def test_an_unloaded_game_is_lost_even_if_the_store_fails_when_its_clock_runs_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "RETRY_AFTER", 0)
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as (services, rooms):
+            link = await with_a_running_clock(services, rooms)
+            deadline = (await found(rooms, link)).deadline
+            assert deadline is not None
+            services.time = deadline - UNLOAD_AFTER - 3
+            sweep(services, rooms)
+            failures = iter([StoreError("the store", "is busy")])
+            load = Store.room
+
+            def load_or_fail(store: Store, link: str) -> object:
+                for failure in failures:
+                    raise failure
+                return load(store, link)
+
+            monkeypatch.setattr(Store, "room", load_or_fail)
+            services.time = deadline
+            await until(lambda: link in rooms.loaded)
+
+    asyncio.run(scenario())
+
+
 def test_a_room_with_a_client_stays_loaded(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with opened(tmp_path) as (services, rooms):
@@ -124,7 +152,7 @@ def test_after_a_store_error_there_is_still_one_room_for_a_link(
         nonlocal fail
         if fail:
             fail = False
-            raise StoreError(store.directory, "is busy")
+            raise StoreError(store.place, "is busy")
         return load(store, link)
 
     async def scenario() -> None:

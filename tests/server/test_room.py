@@ -74,7 +74,7 @@ def test_a_new_client_is_sent_seats_table_and_state(tmp_path: Path) -> None:
         anna = enter(services, await begin(rooms), b"anna")
         await anna.wait_for("state")
         assert kinds(anna) == ["you", "table", "state"]
-        assert anna.received("you") == [{"type": "you", "seats": [1]}]
+        assert anna.received("you") == [{"type": "you", "seats": [1], "counts_once": True}]
 
     run_scenario(tmp_path, scenario)
 
@@ -141,7 +141,7 @@ def test_a_refusal_is_sent_only_to_the_client_who_asked(tmp_path: Path) -> None:
 def test_a_move_that_cannot_be_saved_is_reported_to_its_player(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fail(_game: int, _first: int, _events: object, done: OnWritten) -> None:
+    def fail(_game: int, _first: int, _events: object, done: OnWritten, _epoch: int) -> None:
         done(StoreError("the disk", "is full today"))
 
     async def scenario(services: FakeServices, rooms: RoomRegistry) -> None:
@@ -244,7 +244,7 @@ def test_many_clients_are_sent_arrivals_together_after_two_milliseconds_each(
 def delay_saving(services: FakeServices, monkeypatch: pytest.MonkeyPatch) -> list[OnWritten]:
     """Delay saving; the test calls the callbacks in the returned list."""
     waiting: list[OnWritten] = []
-    monkeypatch.setattr(services, "save_events", lambda *args: waiting.append(args[-1]))
+    monkeypatch.setattr(services, "save_events", lambda *args: waiting.append(args[3]))
     return waiting
 
 
@@ -424,7 +424,7 @@ def test_a_player_whose_time_is_up_loses_without_a_command(
     run_scenario(tmp_path, scenario)
 
 
-def fail_to_save(_game: int, _first: int, _events: object, done: OnWritten) -> None:
+def fail_to_save(_game: int, _first: int, _events: object, done: OnWritten, _epoch: int) -> None:
     """Fail as if the disk could not be written to."""
     done(StoreError("the disk", "is worn out"))
 

@@ -63,7 +63,7 @@ def test_a_failing_room_does_not_affect_other_rooms_of_its_batch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
-        async with opened(tmp_path) as (_services, rooms):
+        async with opened(tmp_path) as (services, rooms):
             broken, *others = await make_three_rooms(rooms)
             make_room_fail(broken, monkeypatch)
             failures = collect_failures()
@@ -72,6 +72,9 @@ def test_a_failing_room_does_not_affect_other_rooms_of_its_batch(
             await until(lambda: all(count_moves(room) == 1 for room in others))
             assert all(room.is_idle for room in others)
             assert [str(failure["exception"]) for failure in failures] == [BROKEN]
+            assert failures[0]["event"] == "room-failed"
+            assert broken.kept.link not in failures[0]["message"]
+            assert services.metrics.failed_rooms.value == 1
 
     asyncio.run(scenario())
 

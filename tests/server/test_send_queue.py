@@ -63,6 +63,23 @@ def test_a_slow_socket_gets_the_newest_text_of_each_kind() -> None:
     assert asyncio.run(scenario()) == ["one", "three", "here", "four"]
 
 
+def test_a_slow_socket_gets_an_answer_before_the_state_that_follows_it() -> None:
+    async def scenario() -> list[str]:
+        socket = FakeSocket()
+        outbox = SendQueue(socket.send, Batch(flush_all))
+        socket.is_free.clear()
+        for text in ("one", "two"):
+            outbox.post("state", text)
+        outbox.post("done", "answer")
+        outbox.post("state", "three")
+        outbox.flush()
+        socket.is_free.set()
+        await settle()
+        return socket.taken
+
+    assert asyncio.run(scenario()) == ["one", "answer", "three"]
+
+
 def test_a_slow_socket_does_not_delay_others() -> None:
     async def scenario() -> list[str]:
         slow, quick = FakeSocket(), FakeSocket()
@@ -149,7 +166,7 @@ def test_a_client_gets_states_by_default() -> None:
     assert not RoomClient(SendQueue(send, Batch(flush_all)), None).wants_events
 
 
-def test_disconnecting_closes_the_socket_with_the_code_of_an_internal_error() -> None:
+def test_disconnecting_closes_the_socket_with_the_code_of_a_restart() -> None:
     async def scenario() -> list[Message]:
         sent: list[Message] = []
 
@@ -161,4 +178,4 @@ def test_disconnecting_closes_the_socket_with_the_code_of_an_internal_error() ->
         return sent
 
     [message] = asyncio.run(scenario())
-    assert (message["type"], message["code"]) == ("websocket.close", 1011)
+    assert (message["type"], message["code"]) == ("websocket.close", 1012)

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -19,7 +20,8 @@ from tengen.server.fair_play import FairPlay
 from tengen.server.game_options import choice_routes
 from tengen.server.http_requests import error_response, json_response
 from tengen.server.messages.game import ProblemMessage
-from tengen.server.middleware import RequestGuard, SecurityHeaders
+from tengen.server.middleware import ReadyGuard, RequestGuard, ResponseCounter, SecurityHeaders
+from tengen.server.monitor import Monitor
 from tengen.server.pages import Pages
 from tengen.server.problems import INTERNAL_ERROR, RequestRefused
 from tengen.server.rate_limits import DEFAULT_LIMITS, ServerLimits
@@ -29,8 +31,9 @@ from tengen.server.services import Services
 from tengen.server.sockets import AnalysisSocket, GameSocket
 from tengen.server.study.puzzles import PuzzlesApi
 from tengen.server.study.record_api import PicturesApi, PlayedGamesApi, RecordsApi
-from tengen.storage import Store
+from tengen.storage import RoomStore
 
+SHUTTING_DOWN = "the server is shutting down"
 STATUS_WORDS = {
     404: "There is nothing at this address.",
     405: "That cannot be done at this address.",
@@ -38,29 +41,36 @@ STATUS_WORDS = {
 
 
 def make_app(
-    store: Store,
+    store: RoomStore,
     limits: ServerLimits = DEFAULT_LIMITS,
     names: Collection[str] | None = None,
     address: str | None = None,
-) -> ASGIApp:
+    monitor: Monitor | None = None,
+) -> WebApp:
     """Return the server of the games in a store.
 
     It answers to these host names, or to any. `address` is the address of the proxy in front of
-    the server, if there is one.
+    the server, if there is one. `monitor` serves its health and metrics.
     """
     services = Services(store, limits)
     rooms = RoomRegistry(services)
     cleanup = RoomCleanup(services, rooms)
+    rooms.add_metrics(services.metrics)
     pages = Pages(rooms)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await run_in_threadpool(_do_nothing)  # imports what would delay the first large response
         services.open()
         rooms.open()
         cleanup.open()
+        if monitor is not None:
+            await monitor.open(services)
         yield
+        if monitor is not None:
+            await monitor.close()
         await cleanup.close()
-        rooms.close()
+        await rooms.close()
         await services.close()
 
     routes = _routes(services, rooms, pages, PublicAddress(is_open=names is None, address=address))
@@ -80,8 +90,32 @@ def make_app(
         ],
     )
     sockets = Router([route for route in routes if isinstance(route, WebSocketRoute)])
-    app = RequestGuard(_ProtocolSwitch(sockets, http_app), limits.requests, names)
-    return SecurityHeaders(app)  # outermost, so that error responses have them, too
+    app = RequestGuard(_ProtocolSwitch(sockets, http_app), limits.requests, names, services.metrics)
+    counted = ResponseCounter(ReadyGuard(app, services), services.metrics)
+    headers = SecurityHeaders(counted)  # outermost, so that error responses have them, too
+    return WebApp(headers, services, rooms)
+
+
+def _do_nothing() -> None:
+    pass
+
+
+class WebApp:
+    """The ASGI application."""
+
+    def __init__(self, app: ASGIApp, services: Services, rooms: RoomRegistry) -> None:
+        self._app = app
+        self._services = services
+        self._rooms = rooms
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request or a socket."""
+        await self._app(scope, receive, send)
+
+    async def send_players_elsewhere(self) -> None:
+        """Refuse requests from now on, and let other servers take the rooms."""
+        self._services.not_ready_because = SHUTTING_DOWN
+        await self._rooms.hand_over_all()
 
 
 class _ProtocolSwitch:

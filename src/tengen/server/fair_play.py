@@ -11,7 +11,7 @@ from tengen.rules import Board
 from tengen.server.messages.conversion import cells_of
 from tengen.server.messages.game import ProblemMessage
 from tengen.server.messages.study import PositionSpec
-from tengen.storage import Store
+from tengen.storage import RoomStore
 
 STILL_PLAYED = ProblemMessage(
     "fair-play",
@@ -33,7 +33,7 @@ class FairPlay:
     """Knows the positions that a browser is playing against another person."""
 
     def __init__(
-        self, store: Store, session_of: Callable[[str], Awaitable[Session | None]]
+        self, store: RoomStore, session_of: Callable[[str], Awaitable[Session | None]]
     ) -> None:
         """`session_of` finds the game of a link."""
         self._store = store

@@ -11,9 +11,9 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from types import FrameType
 from typing import NoReturn, cast
 from urllib.parse import urlsplit
@@ -24,24 +24,26 @@ from starlette.types import ASGIApp
 
 from tengen.errors import UsageError, quote
 from tengen.server import connections
-from tengen.server.problems import ERROR_LOG, ErrorLog
+from tengen.server.operator_log import OPERATOR_LOG, OperatorLog
 
 MAX_FILES = 65_536
 """Open files to ask the system for; it may grant fewer."""
-MAX_MESSAGE_BYTES = 8 * 1024
-"""Bytes of a message over a socket."""
 GC_THRESHOLDS = (5_000, 40, 40)
 """Thresholds of the garbage collector. A pass over 20,000 new objects would take up to 20 ms."""
 SWITCH_INTERVAL = 0.0005
 """Seconds for which a thread may block the event loop: a tenth of Python's default."""
+PING_SECONDS = 15.0
+"""Seconds between pings of a socket."""
+SHARED_PING_SECONDS = 1.0
+"""Seconds between pings if there are other servers: a proxy then notices soon if this one stops."""
 SHUTDOWN_GRACE = 3
 """Seconds to finish responses when the server shuts down."""
 EXIT_AFTER = 4.5
 """Seconds after which the process exits in any case. All moves that were shown are saved."""
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Listen on a port. Raises UsageError if that fails."""
+def listen(host: str, port: int, options: str = "--host or --port") -> socket.socket:
+    """Listen on a port. Raises UsageError, which names the options to use, if that fails."""
     try:
         family, _, _, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -49,7 +51,7 @@ def listen(host: str, port: int) -> socket.socket:
         return socket.create_server(address, family=family, backlog=2048)
     except OSError as error:
         why = (error.strerror or str(error)).partition(" (")[0]
-        raise UsageError(f"cannot listen on {host}:{port}: {why}; use --host or --port.") from None
+        raise UsageError(f"cannot listen on {host}:{port}: {why}; use {options}.") from None
 
 
 def address_of(listener: socket.socket) -> str:
@@ -84,10 +86,33 @@ def _name_in(address: str | None) -> set[str]:
     return {name}
 
 
-def serve(app: ASGIApp, listener: socket.socket, ready: Callable[[], None]) -> None:
+def parse_proxies(text: str) -> list[str]:
+    """Return the addresses and networks of the proxies to believe. Raises UsageError."""
+    proxies = [part.strip() for part in text.split(",")]
+    for proxy in proxies:
+        try:
+            ip_network(proxy)
+        except ValueError:
+            raise UsageError(
+                f"--proxy needs addresses such as 10.0.0.5 or networks such as 10.0.0.0/24, not"
+                f" {quote(proxy)}; separate several with commas."
+            ) from None
+    return proxies
+
+
+def serve(  # noqa: PLR0913 - what a server process can be told
+    app: ASGIApp,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    stopping: Callable[[], Awaitable[None]] | None = None,
+    *,
+    ping_seconds: float = PING_SECONDS,
+    proxies: Sequence[str] = ("127.0.0.1",),
+) -> None:
     """Serve until the process is asked to stop. Raises KeyboardInterrupt after Ctrl-C.
 
-    `ready` is called once the server accepts requests.
+    `ready` is called once the server accepts requests, `stopping` when the shutdown begins.
+    Sockets are pinged every `ping_seconds`. What `proxies` say about their clients is believed.
     """
     limiter = connections.ConnectionLimiter(connections.connection_limit(_raise_file_limit()))
     signal.signal(signal.SIGTERM, _ignore_signal)  # uvicorn raises it again after the shutdown
@@ -97,31 +122,44 @@ def serve(app: ASGIApp, listener: socket.socket, ready: Callable[[], None]) -> N
         app,
         http=cast("type[asyncio.Protocol]", partial(connections.TimedProtocol, limiter=limiter)),
         ws=connections.TextSocketProtocol,
-        ws_max_size=MAX_MESSAGE_BYTES,
+        ws_max_size=connections.MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
-        ws_ping_interval=15,
+        ws_ping_interval=ping_seconds,
         ws_ping_timeout=10,
+        log_config=None if OPERATOR_LOG.format == "json" else uvicorn.config.LOGGING_CONFIG,
         log_level=logging.ERROR,
         access_log=False,
         server_header=False,
+        forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=SHUTDOWN_GRACE,
         lifespan="on",
     )
     logging.getLogger("uvicorn.error").addFilter(ClientErrorFilter())
-    _Server(config, ready).run([listener])
+    _Server(config, ready, stopping).run([listener])
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready, and exits in time."""
+    """Says when it is ready and when it stops, and exits in time."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        ready: Callable[[], None],
+        stopping: Callable[[], Awaitable[None]] | None,
+    ) -> None:
         super().__init__(config)
         self._ready = ready
+        self._stopping = stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._stopping is not None:
+            await self._stopping()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
@@ -158,20 +196,24 @@ def _raise_file_limit() -> int:
     return MAX_FILES if soft == resource.RLIM_INFINITY else soft
 
 
+SOCKET_REFUSED = "ASGI callable returned without completing handshake."
+"""What uvicorn logs when a socket is refused with an HTTP response, although it was sent."""
 INCOMPLETE_REQUEST = "a client disconnected before its request was complete"
 
 
 class ClientErrorFilter(logging.Filter):
     """Replaces a traceback that a client has caused with one short line."""
 
-    def __init__(self, log: ErrorLog = ERROR_LOG) -> None:
+    def __init__(self, log: OperatorLog = OPERATOR_LOG) -> None:
         super().__init__()
         self._log = log
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether to log a record as it is."""
         error = record.exc_info[1] if record.exc_info else None
+        if record.msg == SOCKET_REFUSED:
+            return False
         has_left = isinstance(error, ClientDisconnect)
         if has_left:
-            self._log.write_line(INCOMPLETE_REQUEST)
+            self._log.write_line(INCOMPLETE_REQUEST, "client-error")
         return not has_left

@@ -11,16 +11,23 @@ import asyncio
 import re
 from collections import OrderedDict, deque
 from collections.abc import Collection
+from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from tengen.server.http_requests import is_same_origin, json_response, network_of
 from tengen.server.messages.game import ProblemMessage
+from tengen.server.metrics import Metrics
 from tengen.server.rate_limits import Rate, RateLimiter
+from tengen.server.services import Services
 
+NOT_READY = ProblemMessage(
+    "not-ready", "The server cannot take players now. Try again in a moment."
+)
 TOO_MANY_REQUESTS = ProblemMessage(
     "too-fast", "Too many requests from your address. Try again in a minute."
 )
@@ -43,11 +50,33 @@ SAFE_METHODS = {"GET", "HEAD"}
 CLOSE_CODE = 4403
 
 
+class ReadyGuard:
+    """Refuses all requests while the server cannot take players; a proxy then asks another one."""
+
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self._app = app
+        self._services = services
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] == "lifespan" or self._services.not_ready_because is None:
+            await self._app(scope, receive, send)
+            return
+        refusal = json_response(NOT_READY, HTTPStatus.SERVICE_UNAVAILABLE)
+        if scope["type"] == "websocket":
+            await WebSocket(scope, receive, send).send_denial_response(refusal)
+        else:
+            await refusal(scope, receive, send)
+
+
 class RequestGuard:
     """Checks every request before it reaches the application. None allows any host name."""
 
-    def __init__(self, app: ASGIApp, rate: Rate, names: Collection[str] | None) -> None:
+    def __init__(
+        self, app: ASGIApp, rate: Rate, names: Collection[str] | None, metrics: Metrics
+    ) -> None:
         self._app = app
+        self._metrics = metrics
         self._names = names
         self._rate_limiter = RateLimiter(rate)
         self._queue = RequestQueue()
@@ -74,6 +103,7 @@ class RequestGuard:
         if self._names is not None and _name_of(connection) not in self._names:
             return UNKNOWN_HOST
         if not self._rate_limiter.take(network_of(connection)):
+            self._metrics.limited.increment("requests")
             return TOO_MANY_REQUESTS
         if scope["type"] == "websocket":
             return None  # sockets check their origin themselves
@@ -173,3 +203,24 @@ class SecurityHeaders:
             await send(message)
 
         await self._app(scope, receive, send_safely)
+
+
+class ResponseCounter:
+    """Counts the responses by the class of their status."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self._app = app
+        self._responses = metrics.responses
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._responses.increment(f"{message['status'] // 100}xx")
+            await send(message)
+
+        await self._app(scope, receive, send_counted)

@@ -103,7 +103,7 @@ class Assets:
             if Path(name).suffix in SUFFIXES
         }
         digest = hashlib.sha256(b"".join(texts.values()))
-        self.version = digest.hexdigest()[:12]
+        self.version = digest.hexdigest()[:8]
         self._pages = {
             Path(name).stem: _asset(name, self._prepare_page(body.decode()).encode())
             for name, body in texts.items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import types
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
@@ -12,6 +12,10 @@ from starlette.types import Message, Send
 
 Sending = Generator[Any, Any, None]
 """The steps of sending a text."""
+
+
+WriteTexts = Callable[[Sequence[str]], bool]
+"""Sends texts, if that is possible without waiting, and returns whether it was."""
 
 
 class SendQueue:
@@ -24,8 +28,11 @@ class SendQueue:
     text is complete, so the client misses nothing.
     """
 
-    def __init__(self, send: Send, batch: Batch[SendQueue]) -> None:
+    def __init__(
+        self, send: Send, batch: Batch[SendQueue], write: WriteTexts | None = None
+    ) -> None:
         self._send = send
+        self._write = write
         self._batch = batch
         self._posted: list[tuple[str, str]] = []
         self._delayed: dict[str, str] = {}
@@ -41,8 +48,12 @@ class SendQueue:
     def flush(self) -> None:
         """Send the queued texts."""
         posted, self._posted = self._posted, []
+        is_free = self._task is None and self.is_open
+        if is_free and self._write is not None and self._write([text for _, text in posted]):
+            return
         for kind, text in posted:
             if self._task is not None:
+                self._delayed.pop(kind, None)  # the newest text goes last
                 self._delayed[kind] = text
             elif self.is_open:
                 self._start(text)

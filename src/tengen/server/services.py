@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 from starlette.requests import HTTPConnection
 
@@ -14,11 +16,12 @@ from tengen.game import Event
 from tengen.game.clock import MonotonicClock
 from tengen.server.background.background import BackgroundJobs
 from tengen.server.http_requests import network_of
-from tengen.server.problems import ERROR_LOG
+from tengen.server.metrics import Metrics
+from tengen.server.operator_log import OPERATOR_LOG, log_loop_error
 from tengen.server.rate_limits import DEFAULT_LIMITS, RateLimiter, ServerLimits
 from tengen.server.send_queue import Batch, flush_all
 from tengen.server.workers import Workers
-from tengen.storage import Store
+from tengen.storage import RoomStore
 from tengen.storage.event_writer import OnWritten, make_event_batch
 
 MOVES_PER_GAME = 100
@@ -28,27 +31,68 @@ MOVES_PER_GAME = 100
 class Services:
     """The shared services. Open them in the event loop of the server."""
 
-    def __init__(self, store: Store, limits: ServerLimits = DEFAULT_LIMITS) -> None:
+    def __init__(self, store: RoomStore, limits: ServerLimits = DEFAULT_LIMITS) -> None:
         self.store = store
         self.limits = limits
         self.workers = Workers()
         self.background = BackgroundJobs(limits)
         self.outgoing = Batch(flush_all)
         """The queues that have something to send."""
+        self.metrics = Metrics()
+        self.not_ready_because: str | None = None
+        """Why this server cannot take players now, besides problems of the store."""
+        self.can_save = True
+        """Whether the last save succeeded."""
+        self._unsent: list[float] = []  # when the commands began that are sent in this round
         self._games = RateLimiter(limits.games)
         self._messages = RateLimiter(limits.network_messages)
         self._sockets: Counter[str] = Counter()
         self._clock = MonotonicClock()
+        self._add_readings()
+
+    def _add_readings(self) -> None:
+        """Add the metrics that are read from the services."""
+        read, read_each = self.metrics.read, self.metrics.read_each
+        read("gauge", "tengen_sockets", "Open sockets.", self._sockets.total)
+        says = "Engine jobs that wait, by priority."
+        read_each(
+            "gauge", "tengen_engine_jobs_waiting", "priority", says, lambda: self.workers.waiting
+        )
+        says = "Engine jobs that run, by priority."
+        read_each(
+            "gauge", "tengen_engine_jobs_running", "priority", says, lambda: self.workers.running
+        )
+        says = "Engine jobs that were over the limit of a browser."
+        read("counter", "tengen_engine_jobs_refused_total", says, lambda: self.workers.refused)
+        says = "Engine processes that died or could not be started."
+        read("counter", "tengen_engine_processes_lost_total", says, lambda: self.workers.lost)
+        says = "Files, pictures, lists and new games in progress: waiting or running."
+        read_each(
+            "gauge", "tengen_background_jobs", "queue", says, lambda: self.background.unfinished
+        )
+        says = "Files, pictures and lists that were over a limit."
+        read(
+            "counter", "tengen_background_jobs_refused_total", says, lambda: self.background.refused
+        )
 
     def open(self) -> None:
         """Start the thread that saves events."""
         self._loop = asyncio.get_running_loop()
+        self._loop.set_exception_handler(log_loop_error)
         self._event_writer = self.store.start_writer(self._on_written)
+        self._event_writer.on_commit = self.metrics.committed
         self._event_batches = Batch(self._event_writer.append_all)
 
-    def save_events(self, game: int, first: int, events: Sequence[Event], done: OnWritten) -> None:
-        """Save events of a game that has `first` events, then call `done` in the event loop."""
-        self._event_batches.add((make_event_batch(game, first, events), done))
+    def save_events(
+        self, game: int, first: int, events: Sequence[Event], done: OnWritten, epoch: int = 0
+    ) -> None:
+        """Save events of a game that has `first` events, then call `done` in the event loop.
+
+        `epoch` is the one with which this server owns the room of the game.
+        """
+        batch = make_event_batch(game, first, events, epoch)
+        finish = partial(self._finish_save, done, time.perf_counter(), batch.is_played)
+        self._event_batches.add((batch, finish))
 
     def now(self) -> int:
         """Return the time in milliseconds. It never goes backwards."""
@@ -56,11 +100,14 @@ class Services:
 
     def log_error(self, error: TengenError) -> None:
         """Log an error for the operator; clients are sent fewer details."""
-        ERROR_LOG.write(error)
+        OPERATOR_LOG.write(error)
 
-    def log_exception(self, what: str, failure: Exception) -> None:
+    def log_exception(
+        self, what: str, failure: Exception, event: str = "internal-error", **fields: str
+    ) -> None:
         """Log an internal error, with its traceback."""
-        self._loop.call_exception_handler({"message": what, "exception": failure})
+        details = {"message": what, "exception": failure, "event": event, "fields": fields}
+        self._loop.call_exception_handler(details)
 
     def may_make_game(self, connection: HTTPConnection, moves: int) -> bool:
         """Whether this network may create one more game.
@@ -71,6 +118,8 @@ class Services:
         may = self._games.take(network)
         if may:
             self._games.charge(network, moves / MOVES_PER_GAME)
+        else:
+            self.metrics.limited.increment("games")
         return may
 
     def may_send_message(self, network: str) -> bool:
@@ -83,7 +132,10 @@ class Services:
         address = network_of(connection)
         self._sockets[address] += 1
         try:
-            yield self._sockets[address] <= self.limits.sockets
+            is_allowed = self._sockets[address] <= self.limits.sockets
+            if not is_allowed:
+                self.metrics.limited.increment("sockets")
+            yield is_allowed
         finally:
             self._sockets[address] -= 1
             if not self._sockets[address]:
@@ -105,6 +157,25 @@ class Services:
                 done(error)
             except Exception as failure:  # noqa: BLE001 - the other callbacks must run, too
                 self.log_exception("a callback of the store failed", failure)
+        self._loop.call_soon(self._measure_commands)  # after the texts of this round were sent
+
+    def _finish_save(
+        self, done: OnWritten, since: float, moves: int, error: StoreError | None
+    ) -> None:
+        self.can_save = error is None
+        if error is not None:
+            self.metrics.failed_saves.increment()
+        else:
+            self._unsent.append(since)
+            self.metrics.commands.value += 1
+            self.metrics.moves.value += moves
+        done(error)
+
+    def _measure_commands(self) -> None:
+        """Measure how long the commands took that were sent just now."""
+        now, unsent, self._unsent = time.perf_counter(), self._unsent, []
+        for since in unsent:
+            self.metrics.command_seconds.observe(now - since)
 
 
 MAX_TIMER = 60 * 60 * 1000

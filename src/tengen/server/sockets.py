@@ -15,6 +15,7 @@ from tengen.errors import ParseError, StoreError, TengenError
 from tengen.rules.wording import as_sentence
 from tengen.server import http_requests
 from tengen.server.background.jobs import ComputeFacts
+from tengen.server.connections import DIRECT_TEXTS, TextSocketProtocol
 from tengen.server.fair_play import FairPlay
 from tengen.server.messages.codec import encode, parse_client_command
 from tengen.server.messages.game import Ping, Pong, ProblemMessage
@@ -30,6 +31,8 @@ from tengen.server.workers import Requester
 
 REFUSED, UNKNOWN, FULL, TOO_FAST = 4403, 4404, 4429, 4408
 """Close codes, from the range for applications."""
+INTERNAL_ERROR, TRY_AGAIN = 1011, 1013
+"""Standard close codes: for a mistake of the server, and for a temporary problem."""
 PING, PONG = encode(Ping()).decode(), encode(Pong()).decode()
 TOO_FAST_TEXT = encode(
     ProblemMessage("too-fast", "Too many messages at once; this one was ignored. Please slow down.")
@@ -63,40 +66,83 @@ async def accept_socket(
         if not is_allowed:
             await socket.close(FULL, "Too many pages are open from your address.")
             return
-        outbox = SendQueue(send, services.outgoing)
+        direct = _direct_texts(socket)
+        write = None if direct is None else direct.write_texts
+        outbox = SendQueue(send, services.outgoing, write)
         try:
             await handle(OpenSocket(socket, receive, outbox))
         finally:
             outbox.close()
 
 
-async def read_messages(
-    open_socket: OpenSocket, services: Services, handle: Callable[[str], Awaitable[None] | None]
-) -> None:
-    """Handle the text messages of a socket until it is closed.
+def _direct_texts(socket: WebSocket) -> TextSocketProtocol | None:
+    """Return the protocol of a socket; None if another server than ours runs the application."""
+    protocol: TextSocketProtocol | None = socket.scope.get("extensions", {}).get(DIRECT_TEXTS)
+    return protocol
+
+
+class MessageReader:
+    """Handles the text messages of a socket, as many as the limits allow.
 
     If `handle` returns an awaitable, it is awaited before the next message is read.
     """
-    receive, outbox = open_socket.receive, open_socket.outbox
-    bucket = TokenBucket(services.limits.messages, time.monotonic())
-    network = http_requests.network_of(open_socket.socket)
-    dropped = 0
-    while dropped < MAX_DROPPED:
-        message = await receive()
-        if message["type"] == "websocket.disconnect":
-            return
-        text = message.get("text") or ""
-        if not (bucket.take(time.monotonic()) and services.may_send_message(network)):
-            dropped += 1
-            outbox.post("problem", TOO_FAST_TEXT)
-        elif text == PING:
-            outbox.post("pong", PONG)
-        else:
-            work = handle(text)
+
+    def __init__(
+        self,
+        open_socket: OpenSocket,
+        services: Services,
+        handle: Callable[[str], Awaitable[None] | None],
+    ) -> None:
+        self._socket = open_socket
+        self._services = services
+        self._handle = handle
+        self._bucket = TokenBucket(services.limits.messages, time.monotonic())
+        self._network = http_requests.network_of(open_socket.socket)
+        self._dropped = 0
+
+    async def read(self) -> None:
+        """Handle all messages until the socket is closed."""
+        while (message := await self._socket.receive())["type"] != "websocket.disconnect":
+            work = self._take(message.get("text") or "")
             if work is not None:
                 await work
-    outbox.flush()
-    await open_socket.socket.close(TOO_FAST, "Too many messages.")
+
+    async def read_directly(self) -> None:
+        """Do the same without a queue, where the server can; `handle` returns nothing then."""
+        direct = _direct_texts(self._socket.socket)
+        if direct is not None:
+            direct.read_directly(self._take_safely)
+        await self.read()
+
+    def _take_safely(self, text: str) -> None:
+        """Handle a message. An internal error closes the socket, not the connection's protocol."""
+        try:
+            self._take(text)
+        except Exception as failure:  # noqa: BLE001 - the other messages must be read, too
+            self._services.log_exception("a message could not be handled", failure)
+            self._socket.outbox.close_socket(INTERNAL_ERROR, "")
+
+    def _take(self, text: str) -> Awaitable[None] | None:
+        if not (
+            self._bucket.take(time.monotonic()) and self._services.may_send_message(self._network)
+        ):
+            self._drop()
+        elif text == PING:
+            self._socket.outbox.post("pong", PONG)
+        else:
+            return self._handle(text)
+        return None
+
+    def _drop(self) -> None:
+        """Ignore a message that is over the limits; close the socket if there are too many."""
+        self._dropped += 1
+        self._services.metrics.limited.increment("messages")
+        outbox = self._socket.outbox
+        if self._dropped < MAX_DROPPED:
+            outbox.post("problem", TOO_FAST_TEXT)
+        elif self._dropped == MAX_DROPPED:
+            outbox.flush()
+            outbox.close_socket(TOO_FAST, "Too many messages.")
 
 
 class GameSocket:
@@ -112,7 +158,12 @@ class GameSocket:
 
     async def _handle(self, open_socket: OpenSocket) -> None:
         socket = open_socket.socket
-        room = await self._find(socket)
+        try:
+            room = await self._find(socket)
+        except TengenError as error:
+            self._services.log_error(error)
+            await socket.close(TRY_AGAIN, "The game cannot be loaded now.")
+            return
         if room is None:
             await socket.close(UNKNOWN, "There is no such game.")
             return
@@ -121,29 +172,25 @@ class GameSocket:
         client = RoomClient(open_socket.outbox, who, network, wants_events=wants_events)
         room.enter(client)
         try:
-            await read_messages(open_socket, self._services, partial(_handle_message, room, client))
+            handle = partial(self._handle_message, room, client)
+            await MessageReader(open_socket, self._services, handle).read_directly()
         finally:
             room.leave(client)
 
     async def _find(self, socket: WebSocket) -> Room | None:
         link = socket.path_params["link"]
+        is_link = http_requests.LINK_PATTERN.fullmatch(link)
+        return await self._rooms.find(link) if is_link else None
+
+    def _handle_message(self, room: Room, client: RoomClient, text: str) -> None:
+        """Handle a message, or send back what is wrong with it."""
         try:
-            return (
-                await self._rooms.find(link) if http_requests.LINK_PATTERN.fullmatch(link) else None
-            )
-        except TengenError as error:
-            self._services.log_error(error)
-            return None
-
-
-def _handle_message(room: Room, client: RoomClient, text: str) -> None:
-    """Handle a message, or send back what is wrong with it."""
-    try:
-        command = parse_client_command(text, room.kept.setup.rules.width)
-    except ParseError as error:
-        client.send_problem(ProblemMessage("bad-message", as_sentence(str(error))))
-        return
-    room.handle(client, command)
+            command = parse_client_command(text, room.kept.setup.rules.width)
+        except ParseError as error:
+            self._services.metrics.refused_commands.increment("bad-message")
+            client.send_problem(ProblemMessage("bad-message", as_sentence(str(error))))
+            return
+        room.handle(client, command)
 
 
 STORE_UNREADABLE = ProblemMessage("not-kept", "The server cannot read its games. Try again later.")
@@ -168,7 +215,7 @@ class AnalysisSocket:
             self._services.workers, requester, open_socket.outbox, find_objection, find_facts
         )
         try:
-            await read_messages(open_socket, self._services, board.handle)
+            await MessageReader(open_socket, self._services, board.handle).read()
         finally:
             board.close()
 

@@ -11,10 +11,38 @@ test("only those whose turn it is can play", () => {
 });
 
 test("nobody can play while a move is sent, at an earlier position, in a pause or without a connection", () => {
-  for (const change of [{ sent: 112 }, { at: 0 }, { connection: "closed" }, { isStale: true }]) {
+  const changes = [{ unanswered: [{}] }, { sent: 112 }, { at: 0 }, { connection: "closed" }, { isStale: true }];
+  for (const change of changes) {
     assert.equal(Object.assign(gameOf([1]), change).canPlay, false);
   }
   assert.equal(gameOf([1], { is_paused: true }).canPlay, false);
+});
+
+test("a command is kept with its own id until it is answered", () => {
+  const game = gameOf([1]);
+  const draw = game.keep({ type: "OfferDraw", seat: 1 });
+  const back = game.keep({ type: "TakeBack", seat: 1 });
+  assert.match(draw?.id ?? "", /^[a-z0-9]{1,24}$/);
+  assert.notEqual(draw?.id, back?.id);
+  assert.deepEqual(game.unanswered, [draw, back]);
+  game.settle(draw?.id);
+  assert.deepEqual(game.unanswered, [back]);
+});
+
+test("an answer without an id is about all commands", () => {
+  const game = gameOf([1]);
+  game.keep({ type: "OfferDraw", seat: 1 });
+  game.settle();
+  assert.deepEqual(game.unanswered, []);
+});
+
+test("impatient clicks while a command is unanswered do not count", () => {
+  const game = gameOf([1, 2]);
+  const back = game.keep({ type: "TakeBack", seat: 1 });
+  assert.equal(game.keep({ type: "TakeBack", seat: 1 }), null);
+  assert.ok(game.keep({ type: "TakeBack", seat: 2 }));
+  game.settle(back?.id);
+  assert.ok(game.keep({ type: "TakeBack", seat: 1 }));
 });
 
 test("a choice in the opening is not a move", () => {

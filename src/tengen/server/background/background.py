@@ -22,12 +22,14 @@ from tengen.server.background.jobs import (
     is_long,
     parse_report,
 )
+from tengen.server.operator_log import OPERATOR_LOG
 from tengen.server.problems import RequestRefused
 from tengen.server.rate_limits import RateLimiter, ServerLimits
 from tengen.server.workers import Requester
 
 COMMAND = (sys.executable, "-P", "-m", "tengen.server.background.child")
 LENGTH_BYTES = 4
+PROCESS_LOST = "a background process could not be started, or has died; another takes its place"
 
 
 class ProcessLost(Exception):
@@ -63,6 +65,7 @@ class BackgroundProcess:
             return await self._exchange(job)
         except (OSError, asyncio.IncompleteReadError) as error:
             self.kill()
+            OPERATOR_LOG.write_line(PROCESS_LOST, "worker-lost")
             raise ProcessLost from error
 
     async def _exchange(self, job: bytes) -> bytes:
@@ -135,6 +138,17 @@ class FairQueue:
         self._on_timeout = on_timeout
         self._networks: OrderedDict[str, Browsers] = OrderedDict()
         self._work: asyncio.Task[None] | None = None
+        self.refused = 0
+        """How many jobs were refused because too many wait."""
+
+    @property
+    def unfinished(self) -> int:
+        """How many jobs wait or run."""
+        is_running = self._work is not None
+        return self._count_waiting() + is_running
+
+    def _count_waiting(self) -> int:
+        return sum(len(jobs) for each in self._networks.values() for jobs in each.values())
 
     async def run(self, work: Callable[[], Awaitable[Result]], requester: Requester) -> Result:
         """Run a job in turn. Raises RequestRefused, and what the job raises."""
@@ -164,11 +178,10 @@ class FairQueue:
             len(browsers.get(requester.browser, ())) >= MAX_PER_BROWSER
             or of_network >= MAX_PER_NETWORK
         ):
+            self.refused += 1
             raise RequestRefused(*TOO_MANY)
-        if (
-            sum(len(jobs) for each in self._networks.values() for jobs in each.values())
-            >= MAX_WAITING
-        ):
+        if self._count_waiting() >= MAX_WAITING:
+            self.refused += 1
             raise RequestRefused(*BUSY)
 
     async def _run_jobs(self) -> None:
@@ -282,6 +295,26 @@ class BackgroundJobs:
         self._browsers = RateLimiter(limits.work, clock)
         self._networks = RateLimiter(limits.network_work, clock)
         self._cache = ResultCache()
+        self._over_limit = 0
+
+    @property
+    def unfinished(self) -> dict[str, int]:
+        """How many jobs of each queue wait or run."""
+        return {name: queue.unfinished for name, queue in self._named_queues.items()}
+
+    @property
+    def refused(self) -> int:
+        """How many jobs were over a limit."""
+        return self._over_limit + sum(queue.refused for queue in self._named_queues.values())
+
+    @property
+    def _named_queues(self) -> dict[str, FairQueue]:
+        return {
+            "short": self._queues[False],
+            "long": self._queues[True],
+            "reads": self._reads,
+            "writes": self._writes,
+        }
 
     async def do(self, job: BackgroundJob, requester: Requester) -> JobResult:
         """Return the result of a job, from the cache if possible. Raises RequestRefused."""
@@ -333,6 +366,7 @@ class BackgroundJobs:
         """Raise RequestRefused if the browser or its network has used up its limit."""
         wait = max(self._browsers.wait(requester.browser), self._networks.wait(requester.network))
         if wait > 0:
+            self._over_limit += 1
             says = f"Too much work for the server at once. Try again in {int(wait) + 1} s."
             raise RequestRefused(429, "too-fast", says)
 
@@ -343,7 +377,7 @@ class BackgroundJobs:
 
     async def close(self) -> None:
         """Stop all work, and end both processes."""
-        for queue in (*self._queues.values(), self._reads, self._writes):
+        for queue in self._named_queues.values():
             queue.close()
         for runner in self._runners.values():
             await runner.close()

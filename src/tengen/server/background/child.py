@@ -21,7 +21,7 @@ from typing import BinaryIO
 
 import segno
 
-from tengen.engine.search_thread import lower_thread_priority
+from tengen.engine.search_thread import lower_session_priority, lower_thread_priority
 from tengen.errors import TengenError
 from tengen.game.record_conversion import to_record
 from tengen.records import Node, Record, main_line
@@ -29,30 +29,13 @@ from tengen.render import THEMES, PictureFormat, Style
 from tengen.render.layout import make_layout
 from tengen.render.record_pictures import picture_parts, view_at
 from tengen.render.view import ViewOptions, parse_numbers
-from tengen.server.background import record_files
-from tengen.server.background.jobs import (
-    BackgroundJob,
-    ComputeFacts,
-    DrawPicture,
-    DrawQrCode,
-    JobDeclined,
-    JobReport,
-    JobResult,
-    ListLosses,
-    PictureSpec,
-    PlayedGame,
-    ReadRecords,
-    RecordSource,
-    WriteRecord,
-    format_report,
-    parse_job,
-)
+from tengen.server.background import jobs, record_files
 from tengen.server.messages.codec import encode
 from tengen.server.messages.conversion import facts_of
 from tengen.server.problems import INTERNAL_ERROR, RequestRefused, refusal_of
 
 
-def run_job(job: BackgroundJob) -> JobReport:
+def run_job(job: jobs.BackgroundJob) -> jobs.JobReport:
     """Run a job, and report its result or error."""
     start = time.process_time()
     try:
@@ -60,37 +43,41 @@ def run_job(job: BackgroundJob) -> JobReport:
     except (RequestRefused, TengenError) as error:
         refused = refusal_of(error)
         spent = time.process_time() - start
-        return JobDeclined(refused.status, refused.problem.code, refused.problem.says, spent)
+        return jobs.JobDeclined(refused.status, refused.problem.code, refused.problem.says, spent)
     except Exception:  # noqa: BLE001 - the client needs a response, and the process must go on
         traceback.print_exc()
-        return JobDeclined(
+        return jobs.JobDeclined(
             500, INTERNAL_ERROR.code, INTERNAL_ERROR.says, time.process_time() - start
         )
-    return JobResult(body, time.process_time() - start, lost)
+    return jobs.JobResult(body, time.process_time() - start, lost)
 
 
-def _do(job: BackgroundJob) -> tuple[bytes, str]:
-    if isinstance(job, WriteRecord):
+def _do(job: jobs.BackgroundJob) -> tuple[bytes, str]:
+    if isinstance(job, jobs.WriteRecord):
         return record_files.write_record(_record_of(job.source), job.format)
     return _body_of(job), ""
 
 
 def _body_of(
-    job: ComputeFacts | ReadRecords | ListLosses | DrawPicture | DrawQrCode,
+    job: jobs.ComputeFacts
+    | jobs.ReadRecords
+    | jobs.ListLosses
+    | jobs.DrawPicture
+    | jobs.DrawQrCode,
 ) -> bytes:
-    if isinstance(job, ComputeFacts):
+    if isinstance(job, jobs.ComputeFacts):
         return encode(facts_of(job.position))
-    if isinstance(job, ReadRecords):
+    if isinstance(job, jobs.ReadRecords):
         return encode(record_files.read_import(job.data, job.name, job.rules))
-    if isinstance(job, ListLosses):
+    if isinstance(job, jobs.ListLosses):
         return encode(record_files.list_losses(_record_of(job.source)))
-    if isinstance(job, DrawPicture):
+    if isinstance(job, jobs.DrawPicture):
         return draw_picture(_record_of(job.source), job.picture)
     return draw_qr_code(job.address)
 
 
-def _record_of(source: RecordSource) -> Record:
-    if isinstance(source, PlayedGame):
+def _record_of(source: jobs.RecordSource) -> Record:
+    if isinstance(source, jobs.PlayedGame):
         return to_record(source.events) if source.events else Record(source.rules)
     return record_files.record_from_json(source.data)
 
@@ -101,7 +88,7 @@ MAX_PIXELS = 200_000_000
 """Pixels of all frames of an animation together."""
 
 
-def draw_picture(record: Record, wanted: PictureSpec) -> bytes:
+def draw_picture(record: Record, wanted: jobs.PictureSpec) -> bytes:
     """Return a picture file. Raises RequestRefused, or RuleError if set-up stones win for both."""
     nodes = main_line(record.root)
     if wanted.move is not None:
@@ -149,10 +136,12 @@ def draw_qr_code(address: str) -> bytes:
 LENGTH_BYTES = 4
 
 
-def run_jobs(jobs: BinaryIO, reports: BinaryIO) -> None:
+def run_jobs(requests: BinaryIO, reports: BinaryIO) -> None:
     """Run jobs until the input ends."""
-    while head := jobs.read(LENGTH_BYTES):
-        data = format_report(run_job(parse_job(jobs.read(int.from_bytes(head, "big")))))
+    while head := requests.read(LENGTH_BYTES):
+        data = jobs.format_report(
+            run_job(jobs.parse_job(requests.read(int.from_bytes(head, "big"))))
+        )
         reports.write(len(data).to_bytes(LENGTH_BYTES, "big") + data)
         reports.flush()
 
@@ -160,6 +149,7 @@ def run_jobs(jobs: BinaryIO, reports: BinaryIO) -> None:
 def main() -> None:
     """Run the jobs of the server that started this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    lower_session_priority()
     lower_thread_priority()
     reports, sys.stdout = sys.stdout, sys.stderr
     run_jobs(sys.stdin.buffer, reports.buffer)

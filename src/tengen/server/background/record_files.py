@@ -14,25 +14,8 @@ from urllib.parse import parse_qs
 import msgspec
 from msgspec.structs import replace
 
+from tengen import records
 from tengen.errors import ParseError, RecordError, RuleError
-from tengen.records import (
-    FORMATS,
-    Format,
-    Node,
-    Problem,
-    Problems,
-    Reading,
-    Record,
-    Visit,
-    Writing,
-    add_moves,
-    detect_format,
-    format_named,
-    record_of,
-    tell_losses,
-    tree_of,
-    visits,
-)
 from tengen.records.json_records import write_json
 from tengen.rules import GAMES, RowOne, Rules, parse_diagram, parse_moves, parse_rules
 from tengen.server.messages.study import FormatView, Imported
@@ -47,7 +30,7 @@ NOTHING_READ = (
     "or a line such as 15x15/5 freestyle h8 i9"
 )
 
-Reader = Callable[[bytes, Reading], Iterator[Record]]
+Reader = Callable[[bytes, records.Reading], Iterator[records.Record]]
 
 
 def read_import(data: bytes, name: str = "", rules: Rules | None = None) -> Imported:
@@ -67,7 +50,7 @@ def read_import(data: bytes, name: str = "", rules: Rules | None = None) -> Impo
 
 def _read(data: bytes, name: str, rules: Rules | None) -> Imported | None:
     for read in _readers(data, name):
-        reading = Reading(rules, RowOne.BOTTOM)
+        reading = records.Reading(rules, RowOne.BOTTOM)
         try:
             games = list(_bounded(read(data, reading), reading.problems))
         except (ParseError, RecordError, RuleError):
@@ -83,17 +66,17 @@ def _require_found(found: Imported | None) -> Imported:
     return found
 
 
-def record_to_json(record: Record) -> msgspec.Raw:
+def record_to_json(record: records.Record) -> msgspec.Raw:
     """Return a record as JSON."""
     out = io.BytesIO()
-    write_json([record], out, Writing())
+    write_json([record], out, records.Writing())
     return msgspec.Raw(out.getvalue())
 
 
-def record_from_json(data: bytes) -> Record:
+def record_from_json(data: bytes) -> records.Record:
     """Read a record from JSON. Raises RecordError if any part of it is wrong."""
-    reading = Reading()
-    record = next(FORMATS["json"].read(io.BytesIO(data), reading), None)
+    reading = records.Reading()
+    record = next(records.FORMATS["json"].read(io.BytesIO(data), reading), None)
     for problem in reading.problems.kept[:1]:
         raise RecordError(str(problem))
     assert record is not None
@@ -104,34 +87,38 @@ def _readers(data: bytes, name: str) -> Iterator[Reader]:
     """Yield the readers to try, the likeliest first."""
     yield read_link
     try:
-        yield _reader(detect_format(name, data[:HEAD_BYTES]))
+        yield _reader(records.detect_format(name, data[:HEAD_BYTES]))
     except RecordError:
-        yield _reader(FORMATS["games"])
-        yield lambda text, reading: _reader(FORMATS["moves"])(without_numbers(text), reading)
+        yield _reader(records.FORMATS["games"])
+        yield lambda text, reading: _reader(records.FORMATS["moves"])(
+            without_numbers(text), reading
+        )
     yield read_diagram
 
 
-def _reader(format_: Format) -> Reader:
-    def read(data: bytes, reading: Reading) -> Iterator[Record]:
+def _reader(format_: records.Format) -> Reader:
+    def read(data: bytes, reading: records.Reading) -> Iterator[records.Record]:
         file = io.BytesIO(data)
         if format_.stream is None:
             yield from format_.read(file, reading)
             return
         record, walk = format_.stream(file, reading)
-        record.root = tree_of(islice(walk, MAX_NODES + 1))
+        record.root = records.tree_of(islice(walk, MAX_NODES + 1))
         yield record
 
     return read
 
 
-def _bounded(games: Iterator[Record], problems: Problems) -> Iterator[Record]:
+def _bounded(
+    games: Iterator[records.Record], problems: records.Problems
+) -> Iterator[records.Record]:
     """Yield games up to the limits, and add a problem for what is left out."""
     left = MAX_NODES
     for number, record in enumerate(games):
         if number == MAX_GAMES or not left:
             _add_truncation(problems, f"only the first {number} games were read")
             return
-        size = sum(1 for _ in islice(visits(record.root), left + 1))
+        size = sum(1 for _ in islice(records.visits(record.root), left + 1))
         if size > left:
             record.root = _prune(record.root, left)
             _add_truncation(
@@ -141,43 +128,45 @@ def _bounded(games: Iterator[Record], problems: Problems) -> Iterator[Record]:
         yield record
 
 
-def _prune(root: Node, size: int) -> Node:
+def _prune(root: records.Node, size: int) -> records.Node:
     """Return a new tree of the first nodes of a tree."""
-    walk = islice(visits(root), size)
-    return tree_of(Visit(depth, replace(node, children=[]), more) for depth, node, more in walk)
+    walk = islice(records.visits(root), size)
+    return records.tree_of(
+        records.Visit(depth, replace(node, children=[]), more) for depth, node, more in walk
+    )
 
 
-def _add_truncation(problems: Problems, what: str) -> None:
+def _add_truncation(problems: records.Problems, what: str) -> None:
     """Put a problem in front of the others."""
-    problems.kept.insert(0, Problem("", what))
+    problems.kept.insert(0, records.Problem("", what))
     problems.count += 1
 
 
-def _problem_texts(problems: Problems) -> tuple[str, ...]:
+def _problem_texts(problems: records.Problems) -> tuple[str, ...]:
     """Return the first problems as texts, and how many more there are."""
     texts = [str(problem) for problem in problems.kept[:MAX_PROBLEMS]]
     rest = problems.count - len(texts)
     return (*texts, f"and {rest} more") if rest else tuple(texts)
 
 
-def write_record(record: Record, name: str) -> tuple[bytes, str]:
+def write_record(record: records.Record, name: str) -> tuple[bytes, str]:
     """Return a record in a format, and what the format loses of it. Raises RecordError."""
-    format_ = format_named(name)
+    format_ = records.format_named(name)
     objection = format_.objection(record)
     if objection:
         raise RecordError(f"cannot write the game as {format_.name}: {objection}")
     out = io.BytesIO()
-    format_.write([record], out, Writing(RowOne.BOTTOM))
-    return out.getvalue(), tell_losses(format_.losses(record))
+    format_.write([record], out, records.Writing(RowOne.BOTTOM))
+    return out.getvalue(), records.tell_losses(format_.losses(record))
 
 
-def list_losses(record: Record) -> list[FormatView]:
+def list_losses(record: records.Record) -> list[FormatView]:
     """Return what each format would lose of a record."""
-    return [_view(format_, record) for format_ in FORMATS.values()]
+    return [_view(format_, record) for format_ in records.FORMATS.values()]
 
 
-def _view(format_: Format, record: Record) -> FormatView:
-    lost = tell_losses(format_.losses(record))
+def _view(format_: records.Format, record: records.Record) -> FormatView:
+    lost = records.tell_losses(format_.losses(record))
     objection = format_.objection(record)
     return FormatView(format_.name, format_.title, format_.suffixes[0], lost, objection)
 
@@ -190,15 +179,15 @@ SIGNS = str.maketrans("xo+_·-●○◯×*0", "XO....XOOXXO", "|")
 USUAL_K = 5
 
 
-def read_link(data: bytes, _: Reading) -> Iterator[Record]:
+def read_link(data: bytes, _: records.Reading) -> Iterator[records.Record]:
     """Read a link to an analysis board. Raises ParseError or RecordError."""
     if len(data) > 1 << 16 or BOARD_LINK.fullmatch(data) is None:
         raise RecordError("not a link to an analysis board")
     query = data.decode(errors="replace").strip().partition("?")[2]
     asked = parse_qs(query.partition("#")[0])
     rules = rules_in_link(asked.get("rules", ["five"])[0])
-    record = Record(rules)
-    add_moves(record.root, parse_moves(asked.get("moves", [""])[0], rules))
+    record = records.Record(rules)
+    records.add_moves(record.root, parse_moves(asked.get("moves", [""])[0], rules))
     yield record
 
 
@@ -212,7 +201,7 @@ def without_numbers(data: bytes) -> bytes:
     return MOVE_NUMBERS.sub(b" ", data)
 
 
-def read_diagram(data: bytes, reading: Reading) -> Iterator[Record]:
+def read_diagram(data: bytes, reading: records.Reading) -> Iterator[records.Record]:
     """Read a drawing of a board of any size. Raises ParseError, RecordError or RuleError."""
     rows = [_row_signs(line) for line in data.decode(errors="replace").splitlines()]
     drawn = [row for row in rows if row]
@@ -222,7 +211,7 @@ def read_diagram(data: bytes, reading: Reading) -> Iterator[Record]:
     rules = reading.rules
     if rules is None or (rules.width, rules.height) != (width, len(drawn)):
         rules = _usual_rules(width, len(drawn))
-    yield record_of(parse_diagram("\n".join(" ".join(row) for row in drawn), rules))
+    yield records.record_of(parse_diagram("\n".join(" ".join(row) for row in drawn), rules))
 
 
 def _row_signs(line: str) -> list[str]:

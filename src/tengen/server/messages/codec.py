@@ -1,13 +1,13 @@
 """Encodes messages as JSON, and decodes them strictly.
 
-A point is a cell number: row times width plus column, from the top left. The store uses another
-form.
+Fields that this version does not know are ignored: they may come from a newer one. A point is a
+cell number: row times width plus column, from the top left. The store uses another form.
 """
 
 from __future__ import annotations
 
 from functools import cache, partial
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 import msgspec
 
@@ -60,9 +60,21 @@ def parse_event(text: bytes, width: int) -> Event:
     return decode(_event_decoder(width), text, "game event")
 
 
-def parse_server_message(text: bytes | str) -> ServerMessage:
-    """Decode a message of a server. Raises ParseError."""
-    return decode(_SERVER_MESSAGES, text, "message")
+def parse_server_message(text: bytes | str) -> ServerMessage | None:
+    """Decode a message of a server. Raises ParseError.
+
+    Returns None for a message of an unknown type, which may come from a newer server.
+    """
+    try:
+        return decode(_SERVER_MESSAGES, text, "message")
+    except ParseError:
+        if decode(_MESSAGE_TYPES, text, "message").type in _KNOWN_TYPES:
+            raise
+        return None
+
+
+class _MessageType(msgspec.Struct):
+    type: str
 
 
 @cache
@@ -89,10 +101,18 @@ def _from_cell(width: int, kind: type, value: object) -> object:
         return decode_hook(kind, value)  # older clients write a point as 7,7
     if type(value) is not int or not 0 <= value < width * MAX_SIDE:
         raise ValueError(f"{value!r} is not a cell of the board")
-    return Point(*divmod(value, width))
+    return _points(width)[value]
+
+
+@cache
+def _points(width: int) -> tuple[Point, ...]:
+    """Return the points of the largest board of this width: sharing them saves time and memory."""
+    return tuple(Point(*divmod(cell, width)) for cell in range(width * MAX_SIDE))
 
 
 _ENCODER = msgspec.json.Encoder(enc_hook=encode_hook)
+_MESSAGE_TYPES = msgspec.json.Decoder(_MessageType)
+_KNOWN_TYPES = {kind.__struct_config__.tag for kind in get_args(ServerMessage)}
 _SERVER_MESSAGES: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(
     ServerMessage, dec_hook=decode_hook
 )

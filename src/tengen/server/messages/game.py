@@ -13,6 +13,7 @@ import msgspec
 from tengen.errors import Refusal
 from tengen.game import OpeningRule, TimeControl, commands
 from tengen.game.clock import UNTIMED
+from tengen.game.commands import CommandId
 from tengen.game.events import Offer, check_game_termination
 from tengen.game.setup import Count, LevelNumber, Timestamp
 from tengen.game.tasks import Choice
@@ -68,7 +69,7 @@ class SeatPreference(enum.Enum):
     RANDOM = "random"
 
 
-class MakeGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MakeGame(msgspec.Struct, frozen=True):
     """Create a game."""
 
     opponent: OpponentKind
@@ -87,7 +88,7 @@ class MakeGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether others see the game in the list when it is over. By default, games of people."""
 
 
-class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TakeSeat(msgspec.Struct, frozen=True):
     """Take the free seat of a game."""
 
     name: NameText = ""
@@ -224,7 +225,7 @@ class PromiseView(msgspec.Struct, frozen=True):
     """How many more moves of its own it needs at most."""
 
 
-class StateMessage(msgspec.Struct, frozen=True, tag="state"):
+class StateMessage(msgspec.Struct, frozen=True, tag="state", gc=False):
     """The state of the game. Points are cell numbers."""
 
     number: int
@@ -263,6 +264,8 @@ class YourSeatsMessage(msgspec.Struct, frozen=True, tag="you"):
     """The seats of the client that receives this message."""
 
     seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=2)]
+    counts_once: bool = False
+    """Whether commands with an id may be sent again. Older servers would follow them twice."""
 
 
 class EventsMessage(msgspec.Struct, frozen=True, tag="events"):
@@ -275,13 +278,21 @@ class EventsMessage(msgspec.Struct, frozen=True, tag="events"):
     """Whether the clocks wait until both players are connected."""
 
 
-class ProblemMessage(msgspec.Struct, frozen=True, tag="problem"):
+class DoneMessage(msgspec.Struct, frozen=True, tag="done"):
+    """The command with this id is done, now or before; sent to the client that sent it."""
+
+    id: CommandId
+
+
+class ProblemMessage(msgspec.Struct, frozen=True, tag="problem", omit_defaults=True):
     """Why something was not done, and what to do instead."""
 
     code: str
     """For programs: `bad-message`, `not-your-seat`, `refused`, `too-fast`, `not-kept`, ..."""
     says: str
     """For people."""
+    id: CommandId = ""
+    """The id of the command that was not done, if it had one and could be read."""
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
@@ -289,5 +300,11 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 
 
 ServerMessage = (
-    TableMessage | StateMessage | YourSeatsMessage | EventsMessage | Pong | ProblemMessage
+    TableMessage
+    | StateMessage
+    | YourSeatsMessage
+    | EventsMessage
+    | Pong
+    | DoneMessage
+    | ProblemMessage
 )

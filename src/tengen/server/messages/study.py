@@ -16,7 +16,7 @@ from tengen.server.messages import game
 ColourNumber = Annotated[int, msgspec.Meta(ge=1, le=2)]
 
 
-class PositionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PositionSpec(msgspec.Struct, frozen=True):
     """A position: set-up stones, and the moves played after them."""
 
     rules: Rules
@@ -171,7 +171,7 @@ StudyMessage = (
 RequestNumber = Annotated[int, msgspec.Meta(ge=0, lt=1 << 50)]
 
 
-class AnalysePosition(msgspec.Struct, frozen=True, tag="look", forbid_unknown_fields=True):
+class AnalysePosition(msgspec.Struct, frozen=True, tag="look"):
     """Send what the rules say about a position, and analyse it until the next such request.
 
     `id` is chosen by the client, and is repeated in every reply.
@@ -185,14 +185,14 @@ class AnalysePosition(msgspec.Struct, frozen=True, tag="look", forbid_unknown_fi
     """Whether to find the zone, too."""
 
 
-class ReviewGame(msgspec.Struct, frozen=True, tag="review", forbid_unknown_fields=True):
+class ReviewGame(msgspec.Struct, frozen=True, tag="review"):
     """Review a game, until the next such request."""
 
     id: RequestNumber
     position: PositionSpec
 
 
-class StopReview(msgspec.Struct, frozen=True, tag="stop-review", forbid_unknown_fields=True):
+class StopReview(msgspec.Struct, frozen=True, tag="stop-review"):
     """Stop a review."""
 
 
@@ -278,7 +278,7 @@ class PuzzleView(msgspec.Struct, frozen=True):
     """How many moves there are to find."""
 
 
-class TryPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TryPuzzle(msgspec.Struct, frozen=True):
     """Try a move, or ask for a hint or the solution.
 
     `moves` are the solver's own; all but the last were right.

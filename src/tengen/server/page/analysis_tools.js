@@ -2,9 +2,10 @@
 /** The buttons and keys of the analysis board. */
 
 import { RequestError } from "./api.js";
+import { releaseClickedButtons } from "./clicked_buttons.js";
 import { byId, el, icon } from "./dom.js";
 import { loadDialogs } from "./frame.js";
-import { Keys, releaseClickedButtons } from "./keys.js";
+import { Keys } from "./keys.js";
 import { REQUEST } from "./sentences.js";
 import { TOOLS } from "./sentences_analysis.js";
 

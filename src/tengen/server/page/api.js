@@ -26,15 +26,6 @@ export function jsonPost(data) {
   return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data) };
 }
 
-/** Save a file on the user's machine. @param {Blob} blob @param {string} name */
-export function download(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
 /** Copy a text to the clipboard, and return whether it worked. @param {string} text */
 export async function copy(text) {
   try {

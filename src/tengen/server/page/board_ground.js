@@ -73,7 +73,7 @@ export function nameSize(cell) {
   return { size: (pixels / cell) * UNIT, step: cell < 10 ? 5 : cell < 18 ? 2 : 1 };
 }
 
-/** A veil over points where no stone may be put, and an outline of the square. @param {Position} position */
+/** A veil over points where no stone may be placed, and an outline of the square. @param {Position} position */
 export function drawArea(position) {
   const { area, width, height } = position;
   if (!area) return [];

@@ -29,7 +29,7 @@ export class Pieces {
     const appears = this.#drawn.size > 0 || stones.size === 1 ? fresh.length === 1 : false;
     for (const cell of gone) this.#remove(cell);
     for (const [cell, stone] of stones) {
-      this.#put(cell, stone, position, appears && cell === fresh[0]);
+      this.#place(cell, stone, position, appears && cell === fresh[0]);
     }
   }
 
@@ -40,7 +40,7 @@ export class Pieces {
   }
 
   /** @param {number} cell @param {Stone} stone @param {Position} position @param {boolean} appears */
-  #put(cell, stone, position, appears) {
+  #place(cell, stone, position, appears) {
     const text = position.numbers && stone.number ? String(stone.number) : "";
     const key = [stone.colour, text, position.pieces, position.width].join();
     if (this.#drawn.get(cell)?.key === key) return;

@@ -14,10 +14,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function el(tag, props = {}, ...children) {
-  const made = document.createElement(tag);
-  setAttributes(made, props);
-  made.append(...children.filter(isThere).map(asNode));
-  return made;
+  return equip(document.createElement(tag), props, children);
 }
 
 /**
@@ -28,10 +25,7 @@ export function el(tag, props = {}, ...children) {
  * @returns {SVGElementTagNameMap[K]}
  */
 export function svg(tag, props = {}, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  setAttributes(made, props);
-  made.append(...children.filter(isThere).map(asNode));
-  return made;
+  return equip(document.createElementNS(SVG, tag), props, children);
 }
 
 /**
@@ -56,8 +50,8 @@ export function icon(name) {
   );
 }
 
-/** @param {Element} element @param {Props} props */
-function setAttributes(element, props) {
+/** @template {Element} T @param {T} element @param {Props} props @param {Child[]} children */
+function equip(element, props, children) {
   for (const [name, value] of Object.entries(props)) {
     if (name.startsWith("on")) {
       element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
@@ -66,6 +60,8 @@ function setAttributes(element, props) {
       element.setAttribute(name, String(value));
     }
   }
+  element.append(...children.filter(isThere).map(asNode));
+  return element;
 }
 
 /** @param {Child} child */

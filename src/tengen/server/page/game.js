@@ -24,44 +24,48 @@ import { asksFirst, onChange, settings } from "./settings.js";
 import { Socket } from "./socket.js";
 import * as sound from "./sound.js";
 
+/** @import { PlayerCommand } from "./views.js" */
 /** @import { ServerMessage } from "./wire.js" */
 
 const game = new Game();
 const link = location.pathname.split("/")[2];
-const main = byId("main", HTMLElement);
-const heading = byId("heading", HTMLElement);
+/** @param {string} id */
+const part = (id) => byId(id, HTMLElement);
+const main = part("main");
+const heading = part("heading");
 
-const board = new Board(byId("board", HTMLElement), {
+const board = new Board(part("board"), {
   onPlay: play,
   onPending,
   onTaken: (cell) => announce(sentence(board.describe(cell))),
   asksFirst,
 });
-const notices = new Notices(byId("notices", HTMLElement), {
+const notices = new Notices(part("notices"), {
   send,
   toPresent: () => go("last"),
   confirm: () => board.confirm(),
   cancel: () => board.cancel(),
   pending: () => board.pending,
 });
-const players = [new Player(byId("far", HTMLElement)), new Player(byId("near", HTMLElement))];
-const status = new Status(byId("status", HTMLElement), send);
-const moves = new Moves(byId("moves", HTMLElement), go);
-const actions = new Actions(byId("actions", HTMLElement), send, turnZone);
-const invite = new Invite(byId("invite", HTMLElement));
-const zoneText = byId("zone", HTMLElement);
+const players = [new Player(part("far")), new Player(part("near"))];
+const status = new Status(part("status"), send);
+const moves = new Moves(part("moves"), go);
+const actions = new Actions(part("actions"), send, turnZone);
+const invite = new Invite(part("invite"));
+const zoneText = part("zone");
 /** Loaded when it is first used. @type {import("./game_zone.js").Zone | null} */
 let zone = null;
 let isWarned = false;
+/** The commands that were sent again. @type {PlayerCommand[]} */
+let repeated = [];
 
 const socket = new Socket(`/socket/game/${link}`, {
   isAnswered: true,
   onMessage,
   onState: (state) => {
     game.connection = state;
-    if (state !== "open") game.isStale = true;
+    if (state !== "open") [game.isStale, game.sent] = [true, null];
     if (state === "closed" && game.table?.phase === "waiting") game.isWithdrawn = true;
-    if (state !== "open") game.sent = null;
     show();
   },
 });
@@ -90,12 +94,15 @@ window.setInterval(tick, 100);
 
 /** @param {ServerMessage} message */
 function onMessage(message) {
-  if (message.type === "you") game.seats = message.seats;
+  if (message.type === "you") [game.seats, game.countsOnce] = [message.seats, message.counts_once];
   else if (message.type === "table") onTable(message);
   else if (message.type === "state") onState(message);
+  else if (message.type === "done") game.settle(message.id);
   else if (message.type === "problem") {
     if (message.code === "withdrawn") game.isWithdrawn = true;
-    onProblem(message.says);
+    game.settle(message.id);
+    const isAgain = repeated.some(({ id }) => id === message.id);
+    onProblem(isAgain ? fill(GAME.notRepeated, message) : message.says);
   }
   show();
 }
@@ -114,13 +121,21 @@ function onTable(table) {
 function onState(state) {
   const before = game.state;
   game.state = state;
-  game.isStale = false;
+  if (!game.countsOnce) game.settle();
+  if (game.isStale) repeat();
   game.clockOffset = state.now - Date.now();
   game.sent = null;
   if (game.at !== null && game.at >= state.moves.length) game.at = null;
   if (state.running !== before?.running) isWarned = false;
   if (state.moves.length !== before?.moves.length) notices.hideProblem();
   announceState(game, before);
+}
+
+/** Send unanswered commands again after a reconnection. */
+function repeat() {
+  game.isStale = false;
+  repeated = [...game.unanswered];
+  repeated.forEach((command) => socket.send(command));
 }
 
 /** @param {string} says */
@@ -200,7 +215,9 @@ function play(cell) {
 
 /** @type {import("./views.js").Send} */
 function send(command) {
-  if (socket.send(command)) return;
+  const message = game.keep(command);
+  if (!message || socket.send(message)) return;
+  game.settle(message.id);
   onProblem(GAME.connectionLost);
 }
 

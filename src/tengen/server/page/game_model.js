@@ -5,7 +5,7 @@ import { hasZone } from "./position.js";
 import { fill, sideName } from "./sentences.js";
 import { PLAYERS } from "./sentences_game.js";
 
-/** @import { Colour, SocketState } from "./views.js" */
+/** @import { Colour, PlayerCommand, SocketState } from "./views.js" */
 /** @import { SeatView, StateMessage, TableMessage } from "./wire.js" */
 /** Opening rules in which the first seat plays Black. */
 const SETTLED = ["free", "pro", "long pro"];
@@ -23,6 +23,10 @@ export class Game {
   at = null;
   /** A move that was sent and is not confirmed yet. @type {number | null} */
   sent = null;
+  /** Commands without an answer. They are sent again after a reconnection. @type {PlayerCommand[]} */
+  unanswered = [];
+  /** Whether repeated commands count once. */
+  countsOnce = false;
   /** @type {SocketState} */
   connection = "connecting";
   /** Whether the state is from before the connection was lost. */
@@ -37,6 +41,20 @@ export class Game {
   /** The time on the server's clock. */
   get now() {
     return Date.now() + this.clockOffset;
+  }
+
+  /** Return a command with an id, or null if the last one like it is unanswered. @param {PlayerCommand} command */
+  keep(command) {
+    const { type, seat } = command;
+    if (this.unanswered.some((other) => other.type === type && other.seat === seat)) return null;
+    const message = { ...command, id: Math.random().toString(36).slice(2) };
+    this.unanswered.push(message);
+    return message;
+  }
+
+  /** Remove an answered command; all of them without an id. @param {string} [id] */
+  settle(id) {
+    this.unanswered = this.unanswered.filter((command) => id && command.id !== id);
   }
 
   get isOver() {
@@ -61,7 +79,8 @@ export class Game {
   /** Whether a stone can be played now. */
   get canPlay() {
     const kind = this.state?.task?.kind ?? "";
-    const isFree = this.at === null && this.sent === null && this.connection === "open" && !this.isStale;
+    const isAnswered = this.sent === null && !this.unanswered.length;
+    const isFree = this.at === null && isAnswered && this.connection === "open" && !this.isStale;
     return this.isMine && isFree && !this.state?.is_paused && ["place", "propose", "pick"].includes(kind);
   }
 

@@ -67,9 +67,7 @@ export function drawStone(colour) {
 
 /** @param {Game} game @param {number} seat */
 function nameOf(game, seat) {
-  const player = game.playerAt(seat);
-  if (player?.kind === "open") return PLAYERS.open;
-  return game.nameOf(seat);
+  return game.playerAt(seat)?.kind === "open" ? PLAYERS.open : game.nameOf(seat);
 }
 
 /** @param {Game} game @param {number} seat */

@@ -1,9 +1,10 @@
 // @ts-check
 /** The keys of the puzzles. */
 
+import { releaseClickedButtons } from "./clicked_buttons.js";
 import { byId } from "./dom.js";
 import { loadDialogs } from "./frame.js";
-import { Keys, releaseClickedButtons } from "./keys.js";
+import { Keys } from "./keys.js";
 
 /**
  * @typedef {Object} PuzzleActions

@@ -5,6 +5,7 @@
 
 export const GAME = /** @type {const} */ ({
   connectionLost: "Connection lost. Reconnecting: try again in a moment.",
+  notRepeated: "Your last action was lost with the connection. {says}",
   noZone: "The zone is not available in this game.",
   zoneOn: "Zone on",
   zoneOff: "Zone off",
@@ -210,7 +211,7 @@ export const ORDER = /** @type {const} */ ({
   placeFor: "Place a stone for {side}",
 });
 
-/** Where a stone may be put. */
+/** Where a stone may be placed. */
 export const AREA = /** @type {const} */ ({
   centre: "on the centre",
   outside: "outside the central {side}x{side}",

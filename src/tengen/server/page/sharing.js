@@ -2,7 +2,7 @@
 /** Shares a game or a position: as a link, a text, a picture, or a record file. */
 
 import { announce } from "./announcements.js";
-import { copy, download, jsonPost, RequestError, request, requestJson } from "./api.js";
+import { copy, jsonPost, RequestError, request, requestJson } from "./api.js";
 import { makeDialog } from "./dialogs.js";
 import { el, icon } from "./dom.js";
 import { pointName } from "./points.js";
@@ -180,4 +180,13 @@ function drawing(study) {
     pointName(col, study.rules).replace(/\d+/, "").toLowerCase().padStart(cell),
   );
   return [...lines, [" ".repeat(margin), ...names].join(" ")].join("\n");
+}
+
+/** Save a file on the user's machine. @param {Blob} blob @param {string} name */
+function download(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

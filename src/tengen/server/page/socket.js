@@ -73,18 +73,20 @@ export class Socket {
 
   /** @param {MessageEvent} event */
   #onMessage(event) {
-    this.#asked = null;
-    this.#lastHeard = Date.now();
-    if (this.#state !== "open") this.#setState("open");
+    this.#hear();
     const message = JSON.parse(event.data);
     if (message.type !== "pong") this.#handlers.onMessage(message);
   }
 
   #onOpen() {
     this.#failures = 0;
+    this.#hear();
+  }
+
+  #hear() {
     this.#lastHeard = Date.now();
     this.#asked = null;
-    this.#setState("open");
+    if (this.#state !== "open") this.#setState("open");
   }
 
   /** @param {CloseEvent} event */

@@ -16,49 +16,41 @@ for (const event of ["pointerdown", "keydown"]) window.addEventListener(event, w
 
 /** A stone on wood: a short knock. */
 export function stone() {
-  const audio = ready();
-  if (!audio) return;
-  knock(audio, 1900, 0.035, 0.35);
-  tone(audio, 190, 0, 0.07, 0.22, "sine");
+  knock(1900, 0.035, 0.35);
+  tone(190, 0, 0.07, 0.22, "sine");
 }
 
 /** Two soft notes upwards. */
 export function yourTurn() {
-  const audio = ready();
-  if (!audio) return;
-  tone(audio, 587, 0.1, 0.16, 0.08, "triangle");
-  tone(audio, 784, 0.2, 0.22, 0.08, "triangle");
+  tone(587, 0.1, 0.16, 0.08);
+  tone(784, 0.2, 0.22, 0.08);
 }
 
 /** Two short beeps. */
 export function lowTime() {
-  const audio = ready();
-  if (!audio) return;
-  tone(audio, 880, 0, 0.09, 0.12, "square");
-  tone(audio, 880, 0.16, 0.09, 0.12, "square");
+  tone(880, 0, 0.09, 0.12, "square");
+  tone(880, 0.16, 0.09, 0.12, "square");
 }
 
 /** An offer or another event of the opponent: the same note twice. */
 export function notice() {
-  const audio = ready();
-  if (!audio) return;
-  tone(audio, 659, 0, 0.14, 0.1, "triangle");
-  tone(audio, 659, 0.18, 0.2, 0.1, "triangle");
+  tone(659, 0, 0.14, 0.1);
+  tone(659, 0.18, 0.2, 0.1);
 }
 
 /** A chord. */
 export function end() {
-  const audio = ready();
-  if (!audio) return;
-  [392, 494, 587, 784].forEach((pitch, index) => tone(audio, pitch, index * 0.08, 0.7, 0.07, "triangle"));
+  [392, 494, 587, 784].forEach((pitch, index) => tone(pitch, index * 0.08, 0.7, 0.07));
 }
 
 function ready() {
   return settings.sound && context?.state === "running" ? context : null;
 }
 
-/** @param {AudioContext} audio @param {number} pitch @param {number} after seconds @param {number} lasts @param {number} volume @param {OscillatorType} type */
-function tone(audio, pitch, after, lasts, volume, type) {
+/** @param {number} pitch @param {number} after seconds @param {number} lasts @param {number} volume @param {OscillatorType} type */
+function tone(pitch, after, lasts, volume, type = "triangle") {
+  const audio = ready();
+  if (!audio) return;
   const begin = audio.currentTime + after;
   const source = new OscillatorNode(audio, { frequency: pitch, type });
   source.connect(fading(audio, begin, lasts, volume)).connect(audio.destination);
@@ -66,8 +58,10 @@ function tone(audio, pitch, after, lasts, volume, type) {
   source.stop(begin + lasts);
 }
 
-/** @param {AudioContext} audio @param {number} pitch @param {number} lasts @param {number} volume */
-function knock(audio, pitch, lasts, volume) {
+/** @param {number} pitch @param {number} lasts @param {number} volume */
+function knock(pitch, lasts, volume) {
+  const audio = ready();
+  if (!audio) return;
   const length = Math.ceil(audio.sampleRate * lasts);
   const buffer = audio.createBuffer(1, length, audio.sampleRate);
   buffer.getChannelData(0).forEach((_, index, samples) => (samples[index] = 2 * Math.random() - 1));

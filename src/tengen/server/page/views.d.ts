@@ -98,8 +98,10 @@ export interface SocketHandlers {
   isAnswered?: boolean;
 }
 
+export type PlayerCommand = { type: ClientCommand["type"]; seat: number; id?: string; [field: string]: unknown };
+
 /** Sends a command of the player. */
-export type Send = (command: { type: ClientCommand["type"]; seat: number; [field: string]: unknown }) => void;
+export type Send = (command: PlayerCommand) => void;
 
 /** What notices call. */
 export interface NoticeHandlers {

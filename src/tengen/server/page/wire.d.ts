@@ -18,6 +18,7 @@ export interface PlayMove {
    * The most moves that a computer still needs to win; 0 if it is not sure to win. From 0 to 5408.
    */
   wins_in?: number;
+  id?: string;
 }
 
 /** What may be chosen in an opening. */
@@ -36,6 +37,7 @@ export interface MakeChoice {
   type: "MakeChoice";
   seat: Seat;
   choice: Choice;
+  id?: string;
 }
 
 /** Declare how many fifth moves will be offered. */
@@ -44,6 +46,7 @@ export interface DeclareFifths {
   seat: Seat;
   /** From 0 to 5408. */
   count: number;
+  id?: string;
 }
 
 /** Offer one more fifth move. */
@@ -51,66 +54,77 @@ export interface ProposeFifth {
   type: "ProposeFifth";
   seat: Seat;
   point: Point;
+  id?: string;
 }
 
 /** Take back your last step and everything after it, or agree that the opponent does. */
 export interface TakeBack {
   type: "TakeBack";
   seat: Seat;
+  id?: string;
 }
 
 /** Redo steps that were taken back, up to your next turn. */
 export interface Redo {
   type: "Redo";
   seat: Seat;
+  id?: string;
 }
 
 /** Offer a draw, or agree to one. */
 export interface OfferDraw {
   type: "OfferDraw";
   seat: Seat;
+  id?: string;
 }
 
 /** Decline the opponent's offer. */
 export interface Decline {
   type: "Decline";
   seat: Seat;
+  id?: string;
 }
 
 /** Resign the game. */
 export interface Resign {
   type: "Resign";
   seat: Seat;
+  id?: string;
 }
 
 /** End the game without a winner, before both players have moved. */
 export interface Abort {
   type: "Abort";
   seat: Seat;
+  id?: string;
 }
 
 /** Offer another game with the seats swapped, or agree to one. */
 export interface OfferRematch {
   type: "OfferRematch";
   seat: Seat;
+  id?: string;
 }
 
 /** Claim a win because the opponent has left. The caller checks that they have. */
 export interface Claim {
   type: "Claim";
   seat: Seat;
+  id?: string;
 }
 
 /** Stop the clocks. */
 export interface Pause {
   type: "Pause";
   seat: Seat;
+  id?: string;
 }
 
 /** Start the clocks again. */
 export interface Resume {
   type: "Resume";
   seat: Seat;
+  id?: string;
 }
 
 /** The commands that a client may give for a seat that it holds. */
@@ -316,6 +330,8 @@ export type Termination =
   | "illegal move"
   /** The loser's engine failed. */
   | "engine error"
+  /** The match broke the game off by a rule of its own, such as a draw after many moves. */
+  | "adjudicated"
   /** A record does not say why, or whether, the game ended. */
   | "unknown";
 
@@ -386,6 +402,8 @@ export interface StateMessage {
 export interface YourSeatsMessage {
   type: "you";
   seats: number[];
+  /** Whether commands with an id may be sent again. Older servers would follow them twice. */
+  counts_once: boolean;
 }
 
 /** The events of the game from number `first` on, for clients that asked for events. */
@@ -400,6 +418,12 @@ export interface EventsMessage {
   is_resting: boolean;
 }
 
+/** The command with this id is done, now or before; sent to the client that sent it. */
+export interface DoneMessage {
+  type: "done";
+  id: string;
+}
+
 /** Why something was not done, and what to do instead. */
 export interface ProblemMessage {
   type: "problem";
@@ -407,6 +431,8 @@ export interface ProblemMessage {
   code: string;
   /** For people. */
   says: string;
+  /** The id of the command that was not done, if it had one and could be read. */
+  id?: string;
 }
 
 /** The server is there. */
@@ -420,6 +446,7 @@ export type ServerMessage =
   | YourSeatsMessage
   | EventsMessage
   | Pong
+  | DoneMessage
   | ProblemMessage;
 
 /** A position: set-up stones, and the moves played after them. */

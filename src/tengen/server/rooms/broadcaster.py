@@ -39,7 +39,8 @@ class Broadcaster:
 
     def send_seats_to(self, client: RoomClient) -> None:
         """Send a client its seats."""
-        client.outbox.post("you", _encode(game.YourSeatsMessage(self._presence.seats_of(client))))
+        seats = self._presence.seats_of(client)
+        client.outbox.post("you", _encode(game.YourSeatsMessage(seats, counts_once=True)))
 
     def send_table(self, message: game.TableMessage) -> None:
         """Send the table to all clients."""

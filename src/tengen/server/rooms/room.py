@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from tengen.errors import EngineError, SessionError, StoreError, TengenError
+from tengen.errors import EngineError, RoomOutdated, SessionError, StoreError, TengenError
 from tengen.game import Command, Event, Seat, Session
 from tengen.game.commands import LookAtClock, Resume
 from tengen.game.events import Offer, RematchAgreed
@@ -39,12 +39,15 @@ class Room:
         self,
         services: Services,
         kept: KeptRoom,
+        epoch: int,
         on_rematch: Callable[[Room], None],
         on_failure: Callable[[Room, Exception], None],
     ) -> None:
         self._services = services
         self._on_rematch = on_rematch
         self._on_failure = on_failure
+        self.epoch = epoch
+        """The epoch with which this server owns the room."""
         self._is_closed = False
         self.kept = kept
         self._host: GameHost | None = None
@@ -88,9 +91,20 @@ class Room:
         return not (self.presence.clients or is_busy or self._resume_timer.at is not None)
 
     @property
+    def is_saving(self) -> bool:
+        """Whether events are being saved."""
+        return self._host is not None and self._host.is_saving
+
+    @property
     def deadline(self) -> int | None:
         """When the running clock runs out; None if no clock runs."""
         return self._clock_timer.at
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether a clock runs, or will when the players are back."""
+        session = self.session
+        return session is not None and session.state.clocks.deadline() is not None
 
     def close(self) -> None:
         """Stop timers and the computer."""
@@ -137,15 +151,24 @@ class Room:
 
     def handle(self, client: RoomClient, command: ClientCommand) -> None:
         """Follow a client's command, or send it why not."""
+        if self._is_repeated(client, command):
+            client.send_done(command)
+            return
         problem = objection_to(self.session, self.presence, client, command)
         if problem is None and self._active_host.pending >= MAX_PENDING:
             problem = ProblemMessage(
                 "too-fast", "Too many moves at once. Wait until your last move is saved."
             )
         if problem is not None:
-            client.send_problem(problem)
+            self._send_refusal(client, command, problem)
             return
         self._submit(client, command)
+
+    def _is_repeated(self, client: RoomClient, command: ClientCommand) -> bool:
+        """Whether this command is done, so that it neither starts clocks nor meets objections."""
+        session = self.session
+        is_done = session is not None and session.has_done(command)
+        return is_done and self.presence.holds(client, command.seat)
 
     def run(self, command: Command) -> None:
         """Follow a command that comes from no client, such as one from the clock."""
@@ -156,30 +179,55 @@ class Room:
             return
         if self._is_resting:
             self._resume_clocks()
-        self._active_host.submit(command, partial(self._command_failed, client))
-
-    def _report_not_saved(self, recipient: Room | RoomClient, error: StoreError) -> None:
-        self._services.log_error(error)
-        recipient.send_problem(NOT_SAVED)
+        if client is None:
+            self._active_host.submit(command, self._failed)
+        else:
+            refuse = partial(self._refuse, client, command)
+            self._active_host.submit(command, refuse, partial(client.send_done, command))
 
     @property
     def _active_host(self) -> GameHost:
         assert self._host is not None
         return self._host
 
-    def _command_failed(self, client: RoomClient | None, error: SessionError | StoreError) -> None:
+    def _refuse(
+        self, client: RoomClient, command: Command, error: SessionError | StoreError
+    ) -> None:
         if isinstance(error, StoreError):
-            self._report_not_saved(client or self, error)
+            self._services.log_error(error)
+            self._send_refusal(client, command, NOT_SAVED)
             self._set_timers()
-        elif client is not None:
-            client.send_problem(ProblemMessage("refused", as_sentence(str(error))))
+        else:
+            problem = ProblemMessage("refused", as_sentence(str(error)))
+            self._send_refusal(client, command, problem)
+
+    def _send_refusal(self, client: RoomClient, command: Command, problem: ProblemMessage) -> None:
+        self._services.metrics.refused_commands.increment(problem.code)
+        client.send_problem(problem, command)
+
+    def _failed(self, error: SessionError | StoreError) -> None:
+        """Send everybody that a command of no client could not be saved."""
+        if isinstance(error, StoreError):
+            self._report_not_saved(error)
+            self._set_timers()
+
+    def _report_not_saved(self, error: StoreError) -> None:
+        self._services.log_error(error)
+        self.send_problem(NOT_SAVED)
 
     # Calls of the host
 
     def save(self, first: int, events: tuple[Event, ...], done: OnSaved) -> None:
         """Save events before they are applied."""
         assert self.kept.game is not None
-        self._services.save_events(self.kept.game, first, events, done)
+        saved = partial(self._saved, done)
+        self._services.save_events(self.kept.game, first, events, saved, self.epoch)
+
+    def _saved(self, done: OnSaved, error: StoreError | None) -> None:
+        if isinstance(error, RoomOutdated):
+            self._on_failure(self, error)
+        else:
+            done(error)
 
     def happened(self, events: tuple[Event, ...]) -> None:
         """Send events that were saved and applied."""
@@ -195,7 +243,7 @@ class Room:
     def failed(self, _seat: Seat, error: TengenError) -> None:
         """Send everybody why the computer cannot move."""
         if isinstance(error, StoreError):
-            self._command_failed(None, error)
+            self._failed(error)
             return
         why = error.what if isinstance(error, EngineError) else str(error)
         says = as_sentence(f"The computer cannot move: {why}")
@@ -232,6 +280,11 @@ class Room:
         elif self.presence.has_player and self._resume_timer.at is None:
             self._resume_timer.set(self._services.now() + RESUME_AFTER)
 
+    def end_rest(self) -> None:
+        """Start the clocks, if they wait for players."""
+        if self._is_resting:
+            self._resume_clocks()
+
     def _resume_clocks(self) -> None:
         """Start the clocks."""
         self._is_resting = False
@@ -243,7 +296,7 @@ class Room:
         if isinstance(error, StoreError):
             self._is_resting = True
             self._resume_timer.set(self._services.now() + RESUME_AFTER)
-            self._report_not_saved(self, error)
+            self._report_not_saved(error)
 
     def _check_clock(self) -> None:
         self.run(LookAtClock(Seat.ONE))

@@ -7,7 +7,9 @@ import secrets
 import unicodedata
 from collections.abc import Callable
 
-from tengen.game import Computer, Person, PlayerSpec, Seat, Session, Setup
+import msgspec
+
+from tengen.game import Command, Computer, Person, PlayerSpec, Seat, Session, Setup
 from tengen.game.commands import Claim, Pause, Resume
 from tengen.server.messages import game
 from tengen.server.messages.codec import encode
@@ -101,8 +103,8 @@ class Presence:
         return one if seat is Seat.ONE else two
 
 
-CLOSE_FAILED = 1011
-"""The standard close code of WebSockets for an internal error."""
+CLOSE_RESTART = 1012
+"""The standard close code of WebSockets for clients that should connect again."""
 
 
 class RoomClient:
@@ -124,11 +126,18 @@ class RoomClient:
 
     def disconnect(self) -> None:
         """Close the socket, so that the client connects again."""
-        self.outbox.close_socket(CLOSE_FAILED, "The game is being reloaded.")
+        self.outbox.close_socket(CLOSE_RESTART, "The game is being reloaded.")
 
-    def send_problem(self, problem: game.ProblemMessage) -> None:
-        """Send why something was not done."""
-        self.outbox.post("problem", encode(problem).decode())
+    def send_done(self, command: Command) -> None:
+        """Send that a command with an id is done."""
+        if command.id:
+            self.outbox.post(f"done {command.id}", encode(game.DoneMessage(command.id)).decode())
+
+    def send_problem(self, problem: game.ProblemMessage, command: Command | None = None) -> None:
+        """Send why something, or this command, was not done."""
+        if command is not None and command.id:
+            problem = msgspec.structs.replace(problem, id=command.id)
+        self.outbox.post(f"problem {problem.id}", encode(problem).decode())
 
 
 NOT_BEGUN = game.ProblemMessage("not-begun", "The game begins when somebody takes the other seat.")

@@ -25,7 +25,7 @@ from tengen.server.messages.conversion import rules_view
 from tengen.server.messages.game import GamePhase
 from tengen.server.messages.study import GameEntry, GameLists, GamePage
 from tengen.server.problems import UNKNOWN_GAME, RequestRefused
-from tengen.storage import KeptRoom, RoomEntry, Store
+from tengen.storage import KeptRoom, RoomEntry, RoomStore
 
 MAX_NAME_LENGTH = 200
 RECORD_MEDIA = {"sgf": "application/x-go-sgf", "json": "application/json", "rif": "application/xml"}
@@ -171,7 +171,7 @@ NO_GAMES = GamePage((), None)
 class PlayedGamesApi:
     """The routes of games played here: lists, files, pictures."""
 
-    def __init__(self, store: Store, background: BackgroundJobs) -> None:
+    def __init__(self, store: RoomStore, background: BackgroundJobs) -> None:
         self._store = store
         self._background = background
 

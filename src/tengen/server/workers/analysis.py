@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from tengen.engine import Analysis, CancelToken, Engine, Limits, find_win
+from tengen.engine import Analysis, CancelToken, Engine, Limits, find_win, has_patterns
 from tengen.engine.cancel_token import cancel_after
-from tengen.engine.pattern_tables import has_patterns
 from tengen.insight import (
     JudgedMove,
     Judgement,

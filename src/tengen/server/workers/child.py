@@ -19,7 +19,7 @@ from functools import lru_cache
 from typing import BinaryIO
 
 from tengen.engine import CancelToken
-from tengen.engine.search_thread import lower_thread_priority
+from tengen.engine.search_thread import lower_session_priority, lower_thread_priority
 from tengen.errors import SessionError, TengenError
 from tengen.game import Computer, Event, GameState, MachinePlayer, Seat, Session, Setup, make_player
 from tengen.game.commands import Decline, OfferDraw
@@ -222,6 +222,7 @@ class WorkerChild:
 def main() -> None:
     """Work for the server that started this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    lower_session_priority()
     reports, sys.stdout = sys.stdout, sys.stderr
     WorkerChild(sys.stdin.buffer, reports.buffer).run()
     os._exit(0)  # does not wait for a running search

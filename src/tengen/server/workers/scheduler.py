@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tengen.server.messages.study import JobFailed
+from tengen.server.operator_log import OPERATOR_LOG
 from tengen.server.workers import jobs
 from tengen.server.workers.task_queue import EngineTask, OnMessage, Requester, TaskQueue
 from tengen.server.workers.worker_pool import WorkerFactory, WorkerPool, WorkerProcess, WorkerSlot
@@ -26,6 +27,7 @@ MIN_WORKERS, MAX_WORKERS = 2, 8
 
 TOO_MANY_JOBS = "too many requests at once; wait until some are done"
 WORKER_LOST = "the engine stopped unexpectedly; please try again"
+PROCESS_LOST = "an engine process could not be started, or has died; another one takes its place"
 CLOSED = "the server is shutting down; please try again later"
 
 
@@ -75,6 +77,20 @@ class Workers:
         self._reviews: set[EngineTask] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._is_open = True
+        self.lost = 0
+        """How many processes have died."""
+        self.refused = 0
+        """How many jobs were over the limit of their browser."""
+
+    @property
+    def waiting(self) -> dict[str, int]:
+        """How many jobs of each priority wait."""
+        return _by_priority(self._queue.count_waiting())
+
+    @property
+    def running(self) -> dict[str, int]:
+        """How many jobs of each priority run."""
+        return _by_priority(self._pool.count_running())
 
     def submit(self, job: jobs.EngineJob, requester: Requester, on_message: OnMessage) -> JobHandle:
         """Queue a job.
@@ -88,6 +104,7 @@ class Workers:
             task.priority is not jobs.Priority.PLAY and self._job_counts[task.load_key] > MAX_JOBS
         )
         if not self._is_open or is_over_limit:
+            self.refused += is_over_limit
             message = JobFailed(TOO_MANY_JOBS if self._is_open else CLOSED)
             self._loop.call_soon(self._send, task, message)
         else:
@@ -179,6 +196,8 @@ class Workers:
 
     def _handle_loss(self, slot: WorkerSlot) -> None:
         """Queue the task of a lost worker again, or report that it failed."""
+        self.lost += 1
+        OPERATOR_LOG.write_line(PROCESS_LOST, "worker-lost")
         task = slot.release()
         if task is not None and not task.is_over:
             task.lost_workers += 1
@@ -230,6 +249,10 @@ class Workers:
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None if seconds is None else self._loop.call_later(seconds, self._schedule)
+
+
+def _by_priority(counts: Counter[jobs.Priority]) -> dict[str, int]:
+    return {priority.name.lower(): counts[priority] for priority in jobs.Priority}
 
 
 class TimeSlices:

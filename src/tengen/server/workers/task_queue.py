@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -79,6 +80,12 @@ class TaskQueue:
     def networks(self) -> set[str]:
         """The networks that have waiting tasks."""
         return {requester.network for waiting in self._waiting.values() for requester in waiting}
+
+    def count_waiting(self) -> Counter[Priority]:
+        """Return how many tasks of each priority wait."""
+        return Counter(
+            {priority: sum(map(len, all_.values())) for priority, all_ in self._waiting.items()}
+        )
 
     def add(self, task: EngineTask) -> None:
         """Queue a task."""

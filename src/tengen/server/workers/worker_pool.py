@@ -81,6 +81,10 @@ class WorkerPool:
         """Return the lanes of all running tasks."""
         return {slot.task.lane for slot in self.slots if slot.task is not None}
 
+    def count_running(self) -> Counter[jobs.Priority]:
+        """Return how many tasks of each priority run."""
+        return Counter(slot.task.priority for slot in self.slots if slot.task is not None)
+
     def networks(self) -> Counter[str]:
         """Return how many workers are busy for each network."""
         return Counter(slot.task.requester.network for slot in self.slots if slot.task is not None)
