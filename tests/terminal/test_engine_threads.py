@@ -81,9 +81,9 @@ class Listener:
         self.calls.get(timeout=LONG)()
 
 
-def test_a_tip_is_given_once() -> None:
+def test_a_hint_is_given_once() -> None:
     listener = Listener()
-    listener.engine.give_tip(ENDING)
+    listener.engine.give_hint(ENDING)
     listener.wait()
     assert listener.said == ["The engine would play C3."]
     assert not listener.engine.stop()
@@ -91,7 +91,7 @@ def test_a_tip_is_given_once() -> None:
 
 def test_a_stopped_search_reports_nothing_even_if_it_had_finished() -> None:
     listener = Listener()
-    listener.engine.give_tip(ENDING)
+    listener.engine.give_hint(ENDING)
     done = listener.calls.get(timeout=LONG)
     assert listener.engine.stop()
     done()
@@ -109,7 +109,7 @@ def test_engine_lines_end_with_full_stops() -> None:
 def test_a_game_that_the_engine_cannot_play_gives_an_error() -> None:
     listener = Listener()
     large = Board(Rules(30, 30, 5, WinRule.RENJU))
-    listener.engine.give_tip(large)
+    listener.engine.give_hint(large)
     listener.wait()
     assert len(listener.said) == 1
     assert listener.said[0].endswith(".")

@@ -80,11 +80,11 @@ def test_numbers_and_marks_are_shown_and_hidden() -> None:
     play(script, Setup())
 
 
-def test_a_tip_names_the_winning_move_and_marks_it() -> None:
+def test_a_hint_names_the_winning_move_and_marks_it() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("t")
-        await hand.until(lambda: hand.notice().startswith("Tip: "))
-        assert hand.notice() in {"Tip: G8", "Tip: L8"}
+        await hand.until(lambda: hand.notice().startswith("Hint: "))
+        assert hand.notice() in {"Hint: G8", "Hint: L8"}
         assert 1 in hand.game.view_state.hints.values()
 
     play(script, begun("h8 h9 i8 i9 j8 j9 k8 a1"))
@@ -93,15 +93,15 @@ def test_a_tip_names_the_winning_move_and_marks_it() -> None:
 def foot(hand: Hand) -> set[str]:
     """Return the labels of the footer."""
     return set(hand.rows()[-1].split()) & {
-        *("Place", "Undo", "Tip", "Engine", "Review", "Rematch", "New", "Save", "Quit"),
+        *("Place", "Undo", "Hint", "Engine", "Review", "Rematch", "New", "Save", "Quit"),
     }
 
 
 def test_the_footer_shows_what_can_be_done_now() -> None:
     async def script(hand: Hand) -> None:
-        assert foot(hand) == {"Place", "Tip", "Engine", "New", "Quit"}
+        assert foot(hand) == {"Place", "Hint", "Engine", "New", "Quit"}
         await play_moves(hand, "a1")
-        assert foot(hand) == {"Place", "Undo", "Tip", "Engine", "New", "Save", "Quit"}
+        assert foot(hand) == {"Place", "Undo", "Hint", "Engine", "New", "Save", "Quit"}
         await hand.press("[")
         assert "Place" not in foot(hand)
         await hand.press("end")
@@ -124,20 +124,20 @@ def test_the_chart_has_a_line_where_both_chances_are_even() -> None:
     play(script, begun("h8"))
 
 
-async def get_tip(hand: Hand) -> None:
-    """Ask for a tip, and wait for it and its lines."""
+async def get_hint(hand: Hand) -> None:
+    """Ask for a hint, and wait for it and its lines."""
     await hand.press("t")
-    await hand.until(lambda: hand.notice().startswith("Tip: "))
+    await hand.until(lambda: hand.notice().startswith("Hint: "))
     assert "wins in 1" in hand.text("#lines")
 
 
 @pytest.mark.parametrize(
     "keys", [["l8", "enter"], ["R", "enter"], ["["]], ids=["move", "end", "look"]
 )
-def test_the_lines_of_a_tip_disappear_with_its_position(keys: list[str]) -> None:
+def test_the_lines_of_a_hint_disappear_with_its_position(keys: list[str]) -> None:
     async def script(hand: Hand) -> None:
         await play_moves(hand, "a1")
-        await get_tip(hand)
+        await get_hint(hand)
         await hand.press(*keys)
         assert hand.text("#lines") == ""
         assert hand.game.view_state.hints == {}
@@ -145,10 +145,10 @@ def test_the_lines_of_a_tip_disappear_with_its_position(keys: list[str]) -> None
     play(script, begun("h8 h9 i8 i9 j8 j9 k8"))
 
 
-def test_a_review_begins_without_the_lines_of_a_tip() -> None:
+def test_a_review_begins_without_the_lines_of_a_hint() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("l8", "enter", "[")
-        await get_tip(hand)
+        await get_hint(hand)
         await hand.press("v")
         assert (hand.text("#lines"), hand.game.view_state.hints) == ("", {})
         await hand.press("v")

@@ -53,7 +53,6 @@ STRANGE_NEWS = [
     EVENTS | {"first": -1},
     EVENTS | {"first": HUGE},
     EVENTS | {"now": -HUGE},
-    {"type": "nothing"},
     [],
 ]
 
@@ -76,6 +75,7 @@ def test_nonsense_from_a_server_ends_the_connection() -> None:
     has_ended = threading.Event()
 
     def talk(line: ServerConnection) -> None:
+        line.send('{"type":"weather"}')  # a newer server may have more types
         line.send('{"type":"you","seats":[7]}')
         line.recv()
 

@@ -39,7 +39,7 @@ def test_a_saved_text_is_one_line(tmp_path: Path) -> None:
 def test_a_file_without_a_suffix_is_text_with_players_and_result(tmp_path: Path) -> None:
     path = tmp_path / "game"
     assert save_game(played("Anna", "Ben"), str(path)) == f"Saved to {path}"
-    assert path.read_text() == "1\tAnna\tBen\t0-1\tresigned\t15x15/5 freestyle h8 i9\n"
+    assert path.read_text() == ("1\tAnna\tBen\t0-1\tresigned\t15x15/5 freestyle h8 i9\t1500 1500\n")
 
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if name != "result"])

@@ -1,4 +1,4 @@
-"""The engine beside a game: analysis, tips, reviews and zones, each in a thread.
+"""The engine beside a game: analysis, hints, reviews and zones, each in a thread.
 
 A thread passes its results to the thread of the user interface through `call`. `PlainEngine` serves
 the plain game, one request at a time; `describe_analysis` puts engine lines into words.
@@ -9,8 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from tengen.engine import Analysis, CancelToken, Engine, Limits, Line
-from tengen.engine.search_thread import CallFromThread, SearchThread
+from tengen.engine import Analysis, CallFromThread, CancelToken, Engine, Limits, Line, SearchThread
 from tengen.errors import TengenError
 from tengen.game import Analyst
 from tengen.insight import JudgedMove, Review, Reviewer, describe_game, describe_move
@@ -21,7 +20,8 @@ from tengen.rules.wording import STONE_NAMES, PlayerNames, as_sentence, counted,
 from tengen.terminal.sentences import board_point_name, describe_places
 
 ENGINE_LINES = 3
-TIP_LIMITS = Limits(seconds=1.0)
+HINT_SECONDS = 1.0
+HINT_LIMITS = Limits(seconds=HINT_SECONDS)
 
 OnAnalysis = Callable[[Board, Analysis | TengenError], None]
 
@@ -54,13 +54,13 @@ class AnalysisController:
             self._analyst.stop()
         return True
 
-    def give_tip(self, board: Board) -> None:
+    def give_hint(self, board: Board) -> None:
         """Analyse a position for a second."""
         self._analysed = board.copy()
-        self._get_analyst().show(board, TIP_LIMITS)
+        self._get_analyst().show(board, HINT_LIMITS)
 
-    def drop_tip(self) -> None:
-        """Cancel a tip."""
+    def drop_hint(self) -> None:
+        """Cancel a hint."""
         if not self.is_on:
             self._analysed = None
             if self._analyst is not None:
@@ -150,7 +150,6 @@ class ZoneFinder:
             self._search.cancel()
 
 
-TIP_SECONDS = 1.0
 REVIEW_PARTS = 4
 """How many times a review reports its progress."""
 
@@ -167,9 +166,9 @@ class PlainEngine:
         self._review: Review | None = None
         self._parts = 0
 
-    def give_tip(self, board: Board) -> None:
+    def give_hint(self, board: Board) -> None:
         """Say where the engine would play, after a second."""
-        self._analyse(board, TIP_SECONDS, 1, self._say_tip)
+        self._analyse(board, HINT_SECONDS, 1, self._say_hint)
 
     def analyse(self, board: Board, seconds: float) -> None:
         """Say the best lines after some seconds."""
@@ -214,7 +213,7 @@ class PlainEngine:
         self.stop()
         self._review = None
 
-    def _say_tip(self, board: Board, found: Analysis | TengenError) -> None:
+    def _say_hint(self, board: Board, found: Analysis | TengenError) -> None:
         self._thread = None
         if isinstance(found, Analysis):
             self._say(f"The engine would play {board_point_name(board, found.move)}.")

@@ -88,7 +88,7 @@ class GameScreen(GameViewScreen):
         """Show the effect of events."""
         self.view_state.ply = None
         self.view_state.hints = {}
-        self.drop_tip()
+        self.drop_hint()
         self.review.stop()
         self.show_notice("")
         for event in happened:

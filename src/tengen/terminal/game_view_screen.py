@@ -152,7 +152,7 @@ class GameViewScreen(BoardScreen):
             return
         self.view_state.hints = {line.moves[0]: at for at, line in enumerate(found.lines, 1)}
         if not self.analysis.is_on:
-            self.show_notice(f"Tip: {point_name(found.move, board.rules)}")
+            self.show_notice(f"Hint: {point_name(found.move, board.rules)}")
         lines = engine_threads.describe_analysis(board, found, self.view_state.names)
         self.query_one(Panel).show_lines("\n".join(lines))
         self.show_board()
@@ -210,7 +210,7 @@ class GameViewScreen(BoardScreen):
             self.show_notice(NO_HELP)
         elif not self.analysis.is_on:
             self.show_notice("Thinking ...")
-            self.analysis.give_tip(board)
+            self.analysis.give_hint(board)
 
     def action_analyse(self) -> None:
         """Show or hide engine lines."""
@@ -221,9 +221,9 @@ class GameViewScreen(BoardScreen):
         self._clear_lines()
         self.show_board()
 
-    def drop_tip(self) -> None:
-        """Remove a tip. Engine lines stay if they are on."""
-        self.analysis.drop_tip()
+    def drop_hint(self) -> None:
+        """Remove a hint. Engine lines stay if they are on."""
+        self.analysis.drop_hint()
         if not self.analysis.is_on:
             self._clear_lines()
 
@@ -239,7 +239,7 @@ class GameViewScreen(BoardScreen):
         elif self.state.result is None:
             self.show_notice(REVIEW_AFTER_GAME)
         elif self.state.board.moves:
-            self.drop_tip()
+            self.drop_hint()
             self.show_board()
             self.review.start(self.state.board, self.view_state.names)
 

@@ -45,7 +45,7 @@ PLAY_KEYS = (
     Key("type", ("colon",), "type a point, as in h8 or 7,7; most points need no colon"),
     Key("undo", ("u", "backspace", "ctrl+z"), "take back a move", "Undo"),
     Key("redo", ("r", "ctrl+y"), "redo a move that was taken back"),
-    Key("hint", ("t",), "tip: where the engine would play", "Tip"),
+    Key("hint", ("t",), "hint: where the engine would play", "Hint"),
     Key("analyse", ("x",), "show or hide engine lines", "Engine"),
     Key("zone", ("z",), "show or hide the zone: the answers that matter to Black's winning plan"),
     Key("draw", ("equals_sign",), "offer a draw, or accept one"),

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tengen.engine import CancelToken
-from tengen.engine.search_thread import CallFromThread
+from tengen.engine import CallFromThread, CancelToken
 from tengen.errors import SessionError, StoreError, TengenError
 from tengen.game import (
     Actor,

@@ -176,7 +176,7 @@ def _instead(plain: PlainGame, rest: str) -> None:
 
 
 def _hint(plain: PlainGame, _rest: str) -> None:
-    plain.engine.give_tip(_open_board(plain))
+    plain.engine.give_hint(_open_board(plain))
 
 
 def _analyse(plain: PlainGame, rest: str) -> None:

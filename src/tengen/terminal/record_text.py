@@ -16,9 +16,11 @@ LOSS_REASONS = {
     Termination.FOUL: "{loser} played a forbidden point",
     Termination.ILLEGAL_MOVE: "{loser} made an illegal move",
     Termination.ENGINE_ERROR: "{loser}'s engine failed",
+    Termination.ADJUDICATED: "adjudicated",
 }
 DRAW_REASONS = {
     Termination.AGREED: "both agreed",
+    Termination.ADJUDICATED: "adjudicated",
     Termination.FULL_BOARD: "the board is full",
     Termination.NO_LEGAL_POINT: "all points left are forbidden to {first}",
 }
@@ -105,12 +107,13 @@ def node_name(node: Node, record: Record) -> str:
 def describe_record_move(
     node: Node, record: Record, names: wording.PlayerNames = wording.STONE_NAMES
 ) -> str:
-    """Return a move in words, as in `Black H8, 1.5 s`."""
+    """Return a move in words, as in `Black H8, 1.5 s, evaluation -35`."""
     if node.player is None:
         return "set-up stones" if node.stones else ""
     where = "passes" if node.point is None else wording.point_name(node.point, record.rules)
     spent = "" if node.time is None else f", {node.time / 1000:.1f} s"
-    return f"{names[node.player]} {where}{spent}"
+    seen = f", evaluation {node.evaluation}" if node.evaluation else ""
+    return f"{names[node.player]} {where}{spent}{seen}"
 
 
 def describe_record(record: Record) -> str:

@@ -327,7 +327,9 @@ class RemoteConnection:
             with self._connect() as self._socket:
                 self._backoff.connected()
                 while not self._is_closed.is_set():
-                    self._on_event(self, parse_server_message(self._socket.recv()))
+                    message = parse_server_message(self._socket.recv())
+                    if message is not None:
+                        self._on_event(self, message)
         except ConnectionClosed as error:
             is_end = error.rcvd is not None and error.rcvd.code == CLOSE_UNKNOWN_GAME
             return ConnectionEnded("this game is no longer on the server") if is_end else None

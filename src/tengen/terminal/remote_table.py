@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import singledispatchmethod
 
-from tengen.engine.search_thread import CallFromThread
+from tengen.engine import CallFromThread
 from tengen.errors import SessionError, TengenError
 from tengen.game import Command, GameState, Person, Seat, Session, Setup
 from tengen.game.events import GameStarted
@@ -19,6 +19,7 @@ from tengen.rules.wording import capitalised
 from tengen.server.messages import game
 from tengen.server.messages.codec import encode_on_board
 from tengen.terminal import remote_connection, remote_game, sentences
+from tengen.terminal.remote_commands import UnansweredCommands
 from tengen.terminal.table import TerminalFace
 
 
@@ -26,12 +27,19 @@ class RemoteState:
     """Receives the messages of the server, and passes on what is new."""
 
     def __init__(
-        self, face: TerminalFace, follow: Callable[[str], None], reconnect: Callable[[], None]
+        self,
+        face: TerminalFace,
+        follow: Callable[[str], None],
+        reconnect: Callable[[], None],
+        send: Callable[[game.ClientCommand], bool],
     ) -> None:
         """`follow` goes to the game with another link; `reconnect` gets all messages again."""
         self._face = face
         self._follow = follow
         self._reconnect = reconnect
+        self._send = send
+        self._unanswered = UnansweredCommands()
+        self._counts_once = False  # whether the server knows repeated commands by their ids
         self._clock = remote_game.RemoteClock()
         self._is_resting = False
         self.replica = remote_game.SessionReplica(Session.start(Setup(), self._clock.now()))
@@ -64,6 +72,18 @@ class RemoteState:
             return sentences.WATCHING
         return "" if seat in self.seats else sentences.OPPONENTS_TURN
 
+    def send(self, command: game.ClientCommand) -> None:
+        """Send a command. Raises SessionError without a connection, or before the last answer."""
+        if self._counts_once:
+            command = self._unanswered.add(command)
+        if not self._send(command):
+            self._unanswered.settle(command.id)
+            raise SessionError(sentences.NOT_CONNECTED)
+
+    def forget_commands(self) -> None:
+        """Send nothing again: there is another game."""
+        self._unanswered.clear()
+
     @singledispatchmethod
     def receive(self, message: remote_connection.ConnectionEvent) -> None:
         """Handle a message. Kinds without a handler are for browsers."""
@@ -82,7 +102,14 @@ class RemoteState:
 
     @receive.register
     def _(self, message: game.ProblemMessage) -> None:
-        self._face.noticed(printable(message.says).rstrip("."), alarm=True)
+        says = printable(message.says).rstrip(".")
+        if self._unanswered.settle(message.id):
+            says = f"{sentences.LOST_ACTION}. {says}"
+        self._face.noticed(says, alarm=True)
+
+    @receive.register
+    def _(self, message: game.DoneMessage) -> None:
+        self._unanswered.settle(message.id)
 
     @receive.register
     def _(self, message: game.YourSeatsMessage) -> None:
@@ -90,6 +117,11 @@ class RemoteState:
         if self.is_lost:
             self.is_lost = False
             self._face.noticed(sentences.CONNECTED_AGAIN)
+        self._counts_once = message.counts_once
+        if not self._counts_once:
+            self._unanswered.clear()
+        for command in self._unanswered.repeat():
+            self._send(command)
 
     @receive.register
     def _(self, message: game.TableMessage) -> None:
@@ -156,7 +188,7 @@ class RemoteTable:
         self._call = call
         self._connection: remote_connection.RemoteConnection | None = None
         self._backoff = remote_connection.Backoff()
-        self._remote = RemoteState(face, self._follow_rematch, self._reconnect)
+        self._remote = RemoteState(face, self._follow_rematch, self._reconnect, self._send)
         self._claimable: Seat | None = None  # the absent player for whom this was announced
 
     @property
@@ -237,9 +269,12 @@ class RemoteTable:
         if objection:
             raise SessionError(objection)
         self.session.decide(command, self.now())
+        self._remote.send(command)
+
+    def _send(self, command: game.ClientCommand) -> bool:
+        """Send a command, and return whether there is a connection."""
         text = encode_on_board(command, self.state.setup.rules.width).decode()
-        if self._connection is None or not self._connection.send(text):
-            raise SessionError(sentences.NOT_CONNECTED)
+        return self._connection is not None and self._connection.send(text)
 
     def tick(self) -> None:
         """Announce that the game can be claimed from a player who has been away long enough."""
@@ -295,6 +330,7 @@ class RemoteTable:
 
     def _follow_rematch(self, text: str) -> None:
         """Join the rematch."""
+        self._remote.forget_commands()
         if self._connection is not None:
             self._connection.close()
         self._seat = replace(self._seat, link=replace(self._seat.link, text=text))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tengen.engine.search_thread import CallFromThread
+from tengen.engine import CallFromThread
 from tengen.errors import TengenError
 from tengen.insight import JudgedMove, Review, describe_game, describe_judged
 from tengen.rules import Board, Point

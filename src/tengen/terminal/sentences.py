@@ -53,6 +53,8 @@ OPPONENTS_TURN = "it is your opponent's turn"
 NOT_CONNECTED = "the connection is lost; trying again"
 CONNECTION_LOST = "The connection is lost. Trying again"
 CONNECTED_AGAIN = "Connected again"
+UNANSWERED = "the server has not answered yet: wait a moment"
+LOST_ACTION = "Your last action was lost with the connection"
 
 OFFER_WORDS = {
     events.Offer.DRAW: "offers a draw",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Protocol
 
-from tengen.engine.search_thread import CallFromThread
+from tengen.engine import CallFromThread
 from tengen.errors import TengenError
 from tengen.game import Command, Event, GameState, Seat, Session, Setup
 

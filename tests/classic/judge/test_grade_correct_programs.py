@@ -16,10 +16,11 @@ from kit.judge import (
 
 from tengen.classic import EDITIONS
 from tengen.classic.judge.conventions import Conventions
-from tengen.classic.judge.expected import OLD_RESULT, STRICTNESSES, Script, expect
+from tengen.classic.judge.expected import OLD_RESULT, Script, expect
 from tengen.classic.judge.games import make_games
 from tengen.classic.judge.grade import ProgramGrader, RunComparer
 from tengen.classic.judge.process import ProgramRunner
+from tengen.classic.judge.requirements import STRICTNESSES
 
 GAMES = 250
 """Random games for each of the four editions: 1,000 in all."""

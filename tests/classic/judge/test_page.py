@@ -12,7 +12,7 @@ from kit.program import play
 
 from tengen.classic import EDITIONS
 from tengen.classic.judge.conventions import GridCell
-from tengen.classic.judge.expected import EXACT, requirements_for
+from tengen.classic.judge.requirements import EXACT, requirements_for
 from tengen.classic.judge.settings import parse_conventions, read_conventions, read_weights
 
 PAGE = (Path(__file__).parents[3] / "docs" / "grading.md").read_text()

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from tengen.classic.judge import faults
+from tengen.classic.judge import faults, requirements
 from tengen.classic.judge.conventions import Cells, Conventions
 from tengen.classic.judge.expected import (
-    BOARD,
-    MOVES,
-    NO_FALSE_WIN,
-    REMATCH,
-    RUNS,
-    TIE,
     ExpectedRun,
     ExpectedStep,
     ScriptEntry,
     StepKind,
     is_empty,
-    refusal_name,
     swapped,
 )
 from tengen.classic.judge.process import ProgramRun, RunEnding, describe_ending
@@ -100,10 +93,10 @@ class MatcherState:
         if self._run.ending is RunEnding.EXITED:
             when = f" {self._when(step)}" if step.typed else ""
             words = f"The program ends with exit status {self._run.status}{when}"
-            requirement = RUNS if not self._text.strip() else step.requirement
+            requirement = requirements.RUNS if not self._text.strip() else step.requirement
         else:
             words = f"The program {describe_ending(self._run)} {self._when(step)}"
-            requirement = RUNS
+            requirement = requirements.RUNS
         if self._run.ending is not RunEnding.STOPPED:
             self._abort(requirement, f"{words}; {missing}{self._last_error_line()}")
 
@@ -124,10 +117,15 @@ class MatcherState:
         step = self._steps[self._at]
         after = self._when(step)
         if token.player is None:
-            self._abort(TIE, f"A tie is announced {after}, but cells are empty and nobody has won")
+            self._abort(
+                requirements.TIE,
+                f"A tie is announced {after}, but cells are empty and nobody has won",
+            )
         else:
             words = f"A win of {self._display_name(token.player)} is announced {after}"
-            self._abort(NO_FALSE_WIN, f"{words}, but there is no line of {self._conventions.k}")
+            self._abort(
+                requirements.NO_FALSE_WIN, f"{words}, but there is no line of {self._conventions.k}"
+            )
 
     def _who(self, step: ExpectedStep) -> Player | None:
         if step.player is None or not self.is_swapped:
@@ -169,7 +167,7 @@ class BoardMatcher(MatcherState):
         elif token.kind is StepKind.ASK and step.typed and token.player is self._who(step):
             self._prompt_instead_of_board(step)
         else:
-            self._fault(BOARD, f"No board is shown {self._when(step)}")
+            self._fault(requirements.BOARD, f"No board is shown {self._when(step)}")
 
     def _is_last_board(self) -> bool:
         after = self._steps[self._at + 1 : self._at + 2]
@@ -178,7 +176,7 @@ class BoardMatcher(MatcherState):
     def _compare_board(self, step: ExpectedStep, token: Token) -> None:
         wanted = swapped(step.cells) if self.is_swapped else step.cells
         if token.cells == wanted or not self._trusts_boards:
-            self._take(step, token, BOARD)
+            self._take(step, token, requirements.BOARD)
             self._count_moves_as_met(step)
             self._shown = token.cells
             self._extra_prompts = 0
@@ -189,7 +187,9 @@ class BoardMatcher(MatcherState):
             self._refused_legal_move(step)
             return
         difference = faults.board_difference(wanted, token.cells, self._conventions)
-        requirement = REMATCH if step.requirement == REMATCH else BOARD
+        requirement = (
+            requirements.REMATCH if step.requirement == requirements.REMATCH else requirements.BOARD
+        )
         self._fault(requirement, f"The board is wrong {self._when(step)}: {difference}")
         self._trusts_boards = False
         self._shown = token.cells
@@ -198,7 +198,7 @@ class BoardMatcher(MatcherState):
     def _count_moves_as_met(self, step: ExpectedStep) -> None:
         """Count moves and the inputs before them as met: a correct board shows that they worked."""
         if step.typed and self._trusts_boards:
-            self.findings.met |= {MOVES, *self._unasked}
+            self.findings.met |= {requirements.MOVES, *self._unasked}
             self._unasked.clear()
 
     def _was_refused(self, step: ExpectedStep, token: Token) -> bool:
@@ -238,9 +238,13 @@ class BoardMatcher(MatcherState):
         words = (
             f"The legal move {self._last_typed(step)} of {self._display_name(player)} is refused"
         )
-        requirement = MOVES if step.requirement == BOARD else step.requirement
+        requirement = (
+            requirements.MOVES if step.requirement == requirements.BOARD else step.requirement
+        )
         before = self._expected.script.entries[step.typed - 2] if step.typed > 1 else None
         if before is not None and before.refusal is not None:
             words += f" after the wrong input {before.quoted}"
-            requirement = refusal_name(before.refusal)
-        self._abort(requirement, words, None if requirement == MOVES else MOVES)
+            requirement = requirements.refusal_name(before.refusal)
+        self._abort(
+            requirement, words, None if requirement == requirements.MOVES else requirements.MOVES
+        )

@@ -1,134 +1,13 @@
-"""Requirements of an assignment, scripts of input, and the steps of a correct program.
-
-A requirement has a title and a weight. A script is the whole input of one run.
-"""
+"""Scripts, which are the whole input of one run, and the steps of a correct program."""
 
 from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field
 
+from tengen.classic.judge import requirements
 from tengen.classic.judge.conventions import EMPTY, Cells, Conventions, GridCell, ReferencePosition
 from tengen.rules import Player
-
-RULES = "rules"
-LAYOUT = "layout"
-EXACT = "exact"
-STRICTNESSES = (EXACT, LAYOUT, RULES)
-
-RUNS = "runs"
-INTRODUCTION = "introduction"
-STARTS = "starts"
-PROMPT = "prompt"
-MOVES = "moves"
-BOARD = "board"
-OVERLINE = "overline"
-LAST_CELL = "last-cell"
-NO_FALSE_WIN = "no-false-win"
-TIE = "tie"
-VERDICT = "verdict"
-INPUT_FORMS = "input-forms"
-CRLF = "crlf"
-REMATCH = "rematch"
-RESULT_FILE = "result-file"
-END_OF_INPUT = "end-of-input"
-EXIT_STATUS = "exit-status"
-SCREEN = "screen"
-
-
-@dataclass(frozen=True, slots=True)
-class Requirement:
-    """A requirement, which is one line of the report."""
-
-    name: str
-    title: str
-    weight: int = 1
-
-
-def refusal_name(refusal: str) -> str:
-    """Return the name of the requirement that inputs of one kind are refused."""
-    return f"refuse-{refusal}"
-
-
-def win_name(direction: str) -> str:
-    """Return the name of the requirement that a line in one direction wins."""
-    return f"win-{direction}"
-
-
-def requirements_for(conventions: Conventions, strictness: str) -> list[Requirement]:
-    """Return the requirements of an assignment at one strictness, in the order of the report."""
-    found = [*_general(conventions), *_wins(conventions), *_inputs(conventions)]
-    found += _files_and_endings(conventions)
-    left_out = {EXACT: set[str](), LAYOUT: _EXACT_ONLY, RULES: _EXACT_ONLY | _NOT_RULES}[strictness]
-    return [one for one in found if one.name not in left_out]
-
-
-_EXACT_ONLY = {VERDICT, SCREEN}
-_NOT_RULES = {INTRODUCTION, BOARD, RESULT_FILE, EXIT_STATUS}
-
-
-def _general(conventions: Conventions) -> list[Requirement]:
-    starter = next(iter(conventions.names))
-    found = [Requirement(RUNS, "Runs within the limits and does not crash", 2)]
-    if conventions.has_introduction:
-        found.append(Requirement(INTRODUCTION, "Shows the introduction"))
-    return [
-        *found,
-        Requirement(STARTS, f"{conventions.display_name(starter)} starts"),
-        Requirement(PROMPT, "Asks the player whose turn it is"),
-        Requirement(MOVES, "Accepts legal moves, and the turn passes", 2),
-        Requirement(BOARD, "Shows the board with each mark in place", 2),
-    ]
-
-
-def _wins(conventions: Conventions) -> list[Requirement]:
-    k, longest = conventions.k, max(conventions.rows, conventions.columns)
-    is_square = min(conventions.rows, conventions.columns) >= k
-    titles = {
-        "across": (f"{k} in a row across is a win", conventions.columns >= k),
-        "down": (f"{k} in a row down is a win", conventions.rows >= k),
-        "diagonal": (f"{k} in a row on a \\ diagonal is a win", is_square),
-        "antidiagonal": (f"{k} in a row on a / diagonal is a win", is_square),
-    }
-    wins = [Requirement(win_name(name), title, 2) for name, (title, ok) in titles.items() if ok]
-    verb = "is also a win" if conventions.longer_wins else "is not a win"
-    return [
-        *wins,
-        *([Requirement(OVERLINE, f"More than {k} in a row {verb}")] if longest > k else []),
-        Requirement(NO_FALSE_WIN, f"Fewer than {k} or around an edge do not win", 2),
-        Requirement(LAST_CELL, "A win with the last cell is not a tie"),
-        Requirement(TIE, "A full board with no winner is a tie"),
-        Requirement(VERDICT, "Announces the result in the exact words"),
-    ]
-
-
-def _inputs(conventions: Conventions) -> list[Requirement]:
-    found = [
-        Requirement(refusal_name(name), refusal.title)
-        for name, refusal in conventions.refusals.items()
-    ]
-    if conventions.input.also:
-        found.append(Requirement(INPUT_FORMS, "Accepts every form of a move"))
-    if conventions.input.crlf:
-        found.append(Requirement(CRLF, "Accepts lines that end with CR LF"))
-    return found
-
-
-def _files_and_endings(conventions: Conventions) -> list[Requirement]:
-    found = []
-    if conventions.rematch:
-        found.append(Requirement(REMATCH, "Offers a rematch, and plays it or stops"))
-    if conventions.result:
-        found.append(Requirement(RESULT_FILE, f"Writes {conventions.result.name}"))
-    if conventions.finished_status is not None:
-        status = conventions.finished_status
-        found.append(Requirement(EXIT_STATUS, f"Ends with exit status {status} after a game"))
-    return [
-        *found,
-        Requirement(END_OF_INPUT, "Stops when the input ends early"),
-        Requirement(SCREEN, "The whole output is correct, byte for byte"),
-    ]
-
 
 OLD_RESULT = "an older result\n"
 """The text that fills an existing result file before a game."""
@@ -238,7 +117,7 @@ class _CorrectProgram:
 
     def play(self) -> ExpectedRun:
         if self._rules.has_introduction:
-            self._add(StepKind.INTRODUCE, INTRODUCTION)
+            self._add(StepKind.INTRODUCE, requirements.INTRODUCTION)
         self._begin()
         for entry in self._script.entries:
             self._typed += 1
@@ -257,8 +136,10 @@ class _CorrectProgram:
         self._games += 1
         self._expected.is_cut = True
         if rules.first_board != "absent":
-            self._show_board(self._requirement(BOARD), "", optional=rules.first_board == "optional")
-        self._ask(self._requirement(STARTS))
+            self._show_board(
+                self._requirement(requirements.BOARD), "", optional=rules.first_board == "optional"
+            )
+        self._ask(self._requirement(requirements.STARTS))
 
     def _take(self, entry: ScriptEntry) -> None:
         if entry.rematch is not None:
@@ -271,7 +152,7 @@ class _CorrectProgram:
 
     def _refuse(self, refusal: str) -> None:
         exact = self._rules.refusals[refusal].exact
-        name = refusal_name(refusal)
+        name = requirements.refusal_name(refusal)
         self._add(StepKind.REFUSE, name, text=None if exact is None else f"{exact}\n")
         self._ask(name)
 
@@ -280,13 +161,13 @@ class _CorrectProgram:
         assert point is not None
         self._position.marks[point] = self._player
         self._cells[point.row * self._rules.columns + point.col] = str(self._player.number)
-        self._show_board(self._requirement(BOARD), self._rules.after_move)
+        self._show_board(self._requirement(requirements.BOARD), self._rules.after_move)
         wins = self._position.wins(point)
         if wins or self._position.is_full:
             self._finish(wins)
         else:
             self._player = self._player.other
-            self._ask(self._requirement(MOVES))
+            self._ask(self._requirement(requirements.MOVES))
 
     def _finish(self, wins: dict[str, int]) -> None:
         winner = self._player if wins else None
@@ -298,18 +179,18 @@ class _CorrectProgram:
         self._expected.verdict = exact or ""
         self._expected.result = self._result(exact or "")
         if self._rules.rematch is not None:
-            self._add(StepKind.OFFER_REMATCH, REMATCH)
+            self._add(StepKind.OFFER_REMATCH, requirements.REMATCH)
 
     def _ending(self, wins: dict[str, int]) -> str:
         """Return the requirement that an ending tests."""
         if not wins:
-            return TIE
+            return requirements.TIE
         if self._position.is_full:
-            return LAST_CELL
+            return requirements.LAST_CELL
         for direction, length in wins.items():
             if length == self._rules.k:
-                return win_name(direction)
-        return OVERLINE
+                return requirements.win_name(direction)
+        return requirements.OVERLINE
 
     def _result(self, verdict: str) -> str | None:
         if self._rules.result is None:
@@ -321,7 +202,7 @@ class _CorrectProgram:
     def _requirement(self, default: str) -> str:
         """Return the requirement of a step; rematches and special scripts have their own."""
         if self._games > 1:
-            return REMATCH
+            return requirements.REMATCH
         if self._script.is_special and self._script.covers:
             return self._script.covers
         return default

@@ -9,19 +9,9 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from tengen.classic.judge import requirements
 from tengen.classic.judge.conventions import EMPTY, Cells, Conventions, GridCell
-from tengen.classic.judge.expected import (
-    BOARD,
-    EXACT,
-    INTRODUCTION,
-    PROMPT,
-    SCREEN,
-    VERDICT,
-    ExpectedRun,
-    ExpectedStep,
-    StepKind,
-    swapped,
-)
+from tengen.classic.judge.expected import ExpectedRun, ExpectedStep, StepKind, swapped
 from tengen.classic.judge.tokens import Token, normalise_text
 from tengen.errors import quote
 from tengen.printable import printable
@@ -117,12 +107,12 @@ def _missing_line(conventions: Conventions, strictness: str, text: str) -> str |
 
 
 def _normalise_line(line: str, strictness: str) -> str:
-    return line if strictness == EXACT else normalise_text(line)
+    return line if strictness == requirements.EXACT else normalise_text(line)
 
 
 def _make_introduction_fault(words: str, expected: str, got: str) -> ProgramFault:
     wanted: tuple[ScreenPart, ...] = (("text", expected),)
-    return ProgramFault(INTRODUCTION, words, 0, wanted, (("text", got[:2000]),))
+    return ProgramFault(requirements.INTRODUCTION, words, 0, wanted, (("text", got[:2000]),))
 
 
 SEARCH_WINDOW = 40
@@ -131,9 +121,9 @@ QUOTED_LENGTH = 16
 ERROR_MESSAGE = "<an error message>\n"
 """Stands for an error message whose wording is free."""
 INEXACT_WORDS = {
-    StepKind.SHOW_BOARD: (BOARD, "The board is not drawn byte for byte"),
-    StepKind.ASK: (PROMPT, "The prompt is not worded byte for byte"),
-    StepKind.ANNOUNCE: (VERDICT, "The result is not worded byte for byte"),
+    StepKind.SHOW_BOARD: (requirements.BOARD, "The board is not drawn byte for byte"),
+    StepKind.ASK: (requirements.PROMPT, "The prompt is not worded byte for byte"),
+    StepKind.ANNOUNCE: (requirements.VERDICT, "The result is not worded byte for byte"),
 }
 
 
@@ -208,7 +198,11 @@ def find_output_fault(expected: ExpectedRun, text: str) -> list[ProgramFault]:
     wanted = (("text", before + mismatch.expected[:EXCERPT_LENGTH]),)
     return [
         ProgramFault(
-            SCREEN, words, typed, wanted, (("text", text[start : mismatch.at + EXCERPT_LENGTH]),)
+            requirements.SCREEN,
+            words,
+            typed,
+            wanted,
+            (("text", text[start : mismatch.at + EXCERPT_LENGTH]),),
         )
     ]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from tengen.classic.judge import expected
+from tengen.classic.judge import requirements
 from tengen.classic.judge.conventions import DIRECTIONS, TAKEN, Conventions, GridCell
+from tengen.classic.judge.expected import Script, ScriptEntry
 from tengen.classic.judge.moves import FullBoardGenerator, MoveGenerator, near_misses
 from tengen.rules import Player
 
@@ -20,7 +21,7 @@ DIRECTION_NAMES = {
 }
 
 
-def make_games(conventions: Conventions, generated: int, seed: int) -> list[expected.Script]:
+def make_games(conventions: Conventions, generated: int, seed: int) -> list[Script]:
     """Return all scripts for an assignment; the same seed gives the same scripts."""
     factory = GameFactory(conventions, random.Random(seed))  # noqa: S311 - games, not secrets
     return [
@@ -45,7 +46,7 @@ class GameFactory:
         self._rng = rng
         self._generator = MoveGenerator(conventions, rng)
 
-    def wins(self) -> Iterator[expected.Script]:
+    def wins(self) -> Iterator[Script]:
         """Yield wins in every direction at every edge, for both players, with any cell last."""
         number = 0
         for direction in DIRECTIONS:
@@ -58,7 +59,7 @@ class GameFactory:
                 yield from self._with_stones(name, stones, winner)
                 number += 1
 
-    def overlines(self) -> Iterator[expected.Script]:
+    def overlines(self) -> Iterator[Script]:
         """Yield lines that are longer than needed, completed in the middle."""
         k = self._conventions.k
         for direction in DIRECTIONS:
@@ -70,7 +71,7 @@ class GameFactory:
                 gap = self._rng.choice(range(length - k, k))
                 yield from self._overline(direction, line, gap)
 
-    def full_boards(self) -> Iterator[expected.Script]:
+    def full_boards(self) -> Iterator[Script]:
         """Yield ties, and wins with the last cell."""
         rules = self._conventions
         arranger = FullBoardGenerator(rules.rows, rules.columns, rules.k, self._rng)
@@ -82,16 +83,16 @@ class GameFactory:
             if won is not None:
                 yield self._script(f"a win with the last cell, {number}", won)
 
-    def false_wins(self) -> Iterator[expected.Script]:
+    def false_wins(self) -> Iterator[Script]:
         """Yield games with a near miss, followed by a win."""
         for name, stones in near_misses(self._generator, self._conventions.columns, self._rng):
             for winner in Player:
                 moves = self._after(stones, winner)
                 if moves is not None:
-                    yield self._script(name, moves, covers=expected.NO_FALSE_WIN)
+                    yield self._script(name, moves, covers=requirements.NO_FALSE_WIN)
                     break
 
-    def refusals(self) -> Iterator[expected.Script]:
+    def refusals(self) -> Iterator[Script]:
         """Yield games with every input that must be refused, for both players."""
         for name, refusal in self._conventions.refusals.items():
             moves = self._generator.quick_win(self._rng.choice(list(Player)))
@@ -104,55 +105,57 @@ class GameFactory:
             refused = [[(name, text) for text in texts] for texts in before]
             yield self._script(f"refused: {name}", moves, refused)
 
-    def input_forms(self) -> Iterator[expected.Script]:
+    def input_forms(self) -> Iterator[Script]:
         """Yield games with moves typed in every form, on one line, and with CR LF."""
         entry = self._conventions.input
         for form in entry.also:
             moves = self._generator.quick_win(Player.FIRST)
             texts = [f"{self._conventions.type_move(move, form)}\n" for move in moves]
-            yield self._special(f"moves typed as {form!a}", expected.INPUT_FORMS, moves, texts)
+            yield self._special(f"moves typed as {form!a}", requirements.INPUT_FORMS, moves, texts)
         if entry.reads_words and entry.also:
             moves = self._generator.quick_win(Player.SECOND)
             texts = [f"{self._conventions.type_move(move)} " for move in moves]
-            yield self._special("all moves on one line", expected.INPUT_FORMS, moves, texts)
+            yield self._special("all moves on one line", requirements.INPUT_FORMS, moves, texts)
         if entry.crlf:
             moves = self._generator.quick_win(Player.FIRST)
             texts = [f"{self._conventions.type_move(move)}\r\n" for move in moves]
-            yield self._special("lines that end with CR LF", expected.CRLF, moves, texts)
+            yield self._special("lines that end with CR LF", requirements.CRLF, moves, texts)
 
-    def rematches(self) -> Iterator[expected.Script]:
+    def rematches(self) -> Iterator[Script]:
         """Yield scripts of several games, with each answer that stops."""
         rematch = self._conventions.rematch
         if rematch is None:
             return
         for number, no in enumerate(rematch.no):
-            entries: list[expected.ScriptEntry] = []
+            entries: list[ScriptEntry] = []
             for game in range(number + 2):
                 moves = self._generator.quick_win(list(Player)[game % 2])
                 entries += [
                     *self._entries(moves),
-                    expected.ScriptEntry(f"{rematch.yes}\n", rematch=True),
+                    ScriptEntry(f"{rematch.yes}\n", rematch=True),
                 ]
-            entries[-1] = expected.ScriptEntry(f"{no}\n", rematch=False)
+            entries[-1] = ScriptEntry(f"{no}\n", rematch=False)
             name = f"{number + 2} games, then {no!a} to stop"
-            yield expected.Script(name, tuple(entries), expected.REMATCH)
+            yield Script(name, tuple(entries), requirements.REMATCH)
 
-    def results(self) -> Iterator[expected.Script]:
+    def results(self) -> Iterator[Script]:
         """Yield a game that must replace the result file of an earlier game."""
         if self._conventions.result is not None:
             moves = self._generator.quick_win(Player.SECOND)
-            script = self._script("an older result file exists", moves, covers=expected.RESULT_FILE)
-            yield expected.Script(script.name, script.entries, script.covers, old_result=True)
+            script = self._script(
+                "an older result file exists", moves, covers=requirements.RESULT_FILE
+            )
+            yield Script(script.name, script.entries, script.covers, old_result=True)
 
-    def ends_of_input(self) -> Iterator[expected.Script]:
+    def ends_of_input(self) -> Iterator[Script]:
         """Yield games whose input ends early."""
         moves = self._generator.quick_win(Player.FIRST)
         for count in sorted({0, 1, len(moves) - 1}):
             name = f"the input ends after {count} moves" if count else "there is no input"
             entries = tuple(self._entries(moves[:count]))
-            yield expected.Script(name, entries, expected.END_OF_INPUT)
+            yield Script(name, entries, requirements.END_OF_INPUT)
 
-    def random_game(self, number: int) -> expected.Script:
+    def random_game(self, number: int) -> Script:
         """Return a random game that includes inputs to be refused."""
         moves = self._generator.random_game(self._conventions.rows * self._conventions.columns)
         taken = self._taken_before_each(moves)
@@ -179,9 +182,7 @@ class GameFactory:
         cells = [self._rng.choice(moves[:index]) for index in range(1, len(moves))]
         return [[], *([(TAKEN, self._conventions.type_move(cell))] for cell in cells)]
 
-    def _overline(
-        self, direction: str, line: list[GridCell], gap: int
-    ) -> Iterator[expected.Script]:
+    def _overline(self, direction: str, line: list[GridCell], gap: int) -> Iterator[Script]:
         rest = [point for index, point in enumerate(line) if index != gap]
         stones = [*self._rng.sample(rest, len(rest)), line[gap]]
         name = f"{len(line)} in a row {DIRECTION_NAMES[direction]}, {self._ends(line)}"
@@ -212,9 +213,7 @@ class GameFactory:
             line for line in lines if line[0].row in wanted_rows and line[0].col in wanted_columns
         ]
 
-    def _with_stones(
-        self, name: str, stones: list[GridCell], winner: Player
-    ) -> Iterator[expected.Script]:
+    def _with_stones(self, name: str, stones: list[GridCell], winner: Player) -> Iterator[Script]:
         moves = self._generator.with_stones(stones, winner)
         if moves is not None:
             yield self._script(name, moves)
@@ -225,35 +224,31 @@ class GameFactory:
         moves: Sequence[GridCell],
         refused: Sequence[Sequence[tuple[str, str]]] = (),
         covers: str | None = None,
-    ) -> expected.Script:
+    ) -> Script:
         """Return a script of these moves, with the inputs to be refused before each."""
-        entries: list[expected.ScriptEntry] = []
+        entries: list[ScriptEntry] = []
         for index, entry in enumerate(self._entries(moves)):
             before = refused[index] if index < len(refused) else ()
-            entries += [expected.ScriptEntry(f"{text}\n", refusal=kind) for kind, text in before]
+            entries += [ScriptEntry(f"{text}\n", refusal=kind) for kind, text in before]
             entries.append(entry)
-        return expected.Script(name, tuple(self._with_stop(entries)), covers)
+        return Script(name, tuple(self._with_stop(entries)), covers)
 
     def _special(
         self, name: str, covers: str, moves: Sequence[GridCell], texts: Sequence[str]
-    ) -> expected.Script:
-        entries = [
-            expected.ScriptEntry(text, point) for point, text in zip(moves, texts, strict=True)
-        ]
-        return expected.Script(name, tuple(self._with_stop(entries)), covers, is_special=True)
+    ) -> Script:
+        entries = [ScriptEntry(text, point) for point, text in zip(moves, texts, strict=True)]
+        return Script(name, tuple(self._with_stop(entries)), covers, is_special=True)
 
-    def _entries(self, moves: Sequence[GridCell]) -> list[expected.ScriptEntry]:
-        return [
-            expected.ScriptEntry(f"{self._conventions.type_move(move)}\n", move) for move in moves
-        ]
+    def _entries(self, moves: Sequence[GridCell]) -> list[ScriptEntry]:
+        return [ScriptEntry(f"{self._conventions.type_move(move)}\n", move) for move in moves]
 
-    def _with_stop(self, entries: list[expected.ScriptEntry]) -> list[expected.ScriptEntry]:
+    def _with_stop(self, entries: list[ScriptEntry]) -> list[ScriptEntry]:
         """Return the entries, followed by the answer that declines a rematch."""
         rematch = self._conventions.rematch
         return (
             entries
             if rematch is None
-            else [*entries, expected.ScriptEntry(f"{rematch.no[0]}\n", rematch=False)]
+            else [*entries, ScriptEntry(f"{rematch.no[0]}\n", rematch=False)]
         )
 
     def _ends(self, line: Sequence[GridCell]) -> str:

@@ -7,24 +7,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 
+from tengen.classic.judge import requirements
 from tengen.classic.judge.conventions import Conventions
-from tengen.classic.judge.expected import (
-    BOARD,
-    EXACT,
-    INTRODUCTION,
-    OLD_RESULT,
-    PROMPT,
-    RULES,
-    RUNS,
-    SCREEN,
-    VERDICT,
-    ExpectedRun,
-    Requirement,
-    Script,
-    StepKind,
-    expect,
-    requirements_for,
-)
+from tengen.classic.judge.expected import OLD_RESULT, ExpectedRun, Script, StepKind, expect
 from tengen.classic.judge.faults import (
     Findings,
     ProgramFault,
@@ -35,6 +20,7 @@ from tengen.classic.judge.faults import (
 )
 from tengen.classic.judge.output_matcher import OutputMatcher
 from tengen.classic.judge.process import ExitChecker, ProgramRun, ProgramRunner, RunEnding
+from tengen.classic.judge.requirements import Requirement, requirements_for
 from tengen.classic.judge.tokens import Tokeniser
 
 WAIT_INTERVAL = 0.2
@@ -199,7 +185,7 @@ class ProgramGrader:
 
 
 READ_AHEAD = 1 << 16
-USUAL_REQUIREMENTS = {StepKind.SHOW_BOARD: BOARD, StepKind.ASK: PROMPT}
+USUAL_REQUIREMENTS = {StepKind.SHOW_BOARD: requirements.BOARD, StepKind.ASK: requirements.PROMPT}
 
 
 class RunComparer:
@@ -237,7 +223,11 @@ class RunComparer:
 
     def _all_met(self, expected: ExpectedRun) -> Findings:
         met = {USUAL_REQUIREMENTS.get(step.kind, step.requirement) for step in expected.steps}
-        met |= {step.requirement for step in expected.steps} | {RUNS, SCREEN, VERDICT}
+        met |= {step.requirement for step in expected.steps} | {
+            requirements.RUNS,
+            requirements.SCREEN,
+            requirements.VERDICT,
+        }
         return Findings(met=met | self._met_at_exit(expected))
 
     def _met_at_exit(self, expected: ExpectedRun) -> set[str]:
@@ -249,9 +239,9 @@ class RunComparer:
         text = text[:longest]
         tokens, start = self._tokeniser.tokenise(text)
         matcher = OutputMatcher(self._conventions, expected, run, text, tokens)
-        matcher.match(with_boards=self._strictness != RULES, start=start)
+        matcher.match(with_boards=self._strictness != requirements.RULES, start=start)
         findings = matcher.findings
-        if self._strictness == EXACT:
+        if self._strictness == requirements.EXACT:
             self._compare_bytes(matcher, expected, text)
         if not matcher.is_aborted and run.ending is RunEnding.EXITED:
             is_swapped = matcher.is_swapped
@@ -264,11 +254,11 @@ class RunComparer:
         blamed = {fault.requirement for fault in faults}
         more = [*find_inexact_words(matcher.pairs, text), *find_output_fault(expected, text)]
         faults += [fault for fault in more if fault.requirement not in blamed]
-        matcher.findings.met |= {SCREEN, VERDICT}
+        matcher.findings.met |= {requirements.SCREEN, requirements.VERDICT}
 
     def _check_introduction(self, findings: Findings, text: str, start: int) -> None:
         if self._conventions.has_introduction and text.strip():
             fault = introduction_fault(self._conventions, self._strictness, text, start)
-            findings.met.add(INTRODUCTION)
+            findings.met.add(requirements.INTRODUCTION)
             if fault is not None:
                 findings.faults.insert(0, fault)

@@ -19,16 +19,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO
 
+from tengen.classic.judge import requirements
 from tengen.classic.judge.conventions import Conventions
-from tengen.classic.judge.expected import (
-    END_OF_INPUT,
-    EXACT,
-    EXIT_STATUS,
-    OLD_RESULT,
-    RESULT_FILE,
-    ExpectedRun,
-    StepKind,
-)
+from tengen.classic.judge.expected import OLD_RESULT, ExpectedRun, StepKind
 from tengen.classic.judge.faults import ProgramFault, ScreenPart, board_difference
 from tengen.classic.judge.tokens import Tokeniser, normalise_text
 from tengen.errors import UsageError, quote
@@ -311,24 +304,30 @@ class ExitChecker:
     @staticmethod
     def checked(expected: ExpectedRun) -> set[str]:
         """Return the requirements that `faults` checks."""
-        return {END_OF_INPUT} if expected.is_cut else {EXIT_STATUS, RESULT_FILE}
+        return (
+            {requirements.END_OF_INPUT}
+            if expected.is_cut
+            else {requirements.EXIT_STATUS, requirements.RESULT_FILE}
+        )
 
     def _wrong_status(self, expected: ExpectedRun, run: ProgramRun) -> list[ProgramFault]:
         wanted = self._conventions.finished_status
         if wanted is None or run.status == wanted:
             return []
         words = f"The exit status is {run.status} after the game, but should be {wanted}"
-        return [ProgramFault(EXIT_STATUS, words, len(expected.script.entries))]
+        return [ProgramFault(requirements.EXIT_STATUS, words, len(expected.script.entries))]
 
     def _faults_of_cut_game(self, expected: ExpectedRun, run: ProgramRun) -> list[ProgramFault]:
         typed = len(expected.script.entries)
         if run.result is not None and self._conventions.result is not None:
             words = f"{self._conventions.result.name} is written, but the game was not finished"
-            return [ProgramFault(END_OF_INPUT, words, typed)]
+            return [ProgramFault(requirements.END_OF_INPUT, words, typed)]
         wanted = self._conventions.end_of_input_status
-        if self._strictness == EXACT and wanted is not None and run.status != wanted:
+        if self._strictness == requirements.EXACT and wanted is not None and run.status != wanted:
             words = f"The exit status is {run.status} after the end of the input"
-            return [ProgramFault(END_OF_INPUT, f"{words}, but should be {wanted}", typed)]
+            return [
+                ProgramFault(requirements.END_OF_INPUT, f"{words}, but should be {wanted}", typed)
+            ]
         return []
 
     def _wrong_result(self, expected: ExpectedRun, run: ProgramRun) -> list[ProgramFault]:
@@ -341,7 +340,7 @@ class ExitChecker:
         wanted: tuple[ScreenPart, ...] = (("text", expected.result),)
         typed = len(expected.script.entries)
         name = self._conventions.result.name
-        return [ProgramFault(RESULT_FILE, f"{name} {words}", typed, wanted, shown)]
+        return [ProgramFault(requirements.RESULT_FILE, f"{name} {words}", typed, wanted, shown)]
 
     def _describe_result(self, expected: ExpectedRun, got: str | None) -> str | None:
         """Describe what is wrong with the result file; None if nothing is."""
@@ -352,7 +351,7 @@ class ExitChecker:
         if OLD_RESULT in got:
             return "still contains the result of an earlier game"
         wrong = self._wrong_content(expected, got)
-        if wrong is None and self._strictness == EXACT:
+        if wrong is None and self._strictness == requirements.EXACT:
             return "differs in white space or wording"
         return wrong
 

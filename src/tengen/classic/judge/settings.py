@@ -23,7 +23,7 @@ from tengen.classic.judge.conventions import (
     ResultFile,
     Wording,
 )
-from tengen.classic.judge.expected import EXACT, requirements_for
+from tengen.classic.judge.requirements import EXACT, requirements_for
 from tengen.classic.judge.tokens import has_words
 from tengen.errors import SettingsError, quote
 from tengen.rules import Player
