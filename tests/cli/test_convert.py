@@ -26,7 +26,7 @@ def test_a_game_is_converted_and_losses_are_reported(game: Path) -> None:
 def test_standard_input_and_output_can_be_converted(tmp_path: Path) -> None:
     ran = play(["convert", "--to", "games", "--quiet", "-", "-"], GAME, tmp_path)
     assert (ran.status, ran.err) == (0, b"")
-    assert ran.out == b"1\tone\ttwo\t*\tunknown\t15x15/5 freestyle h8 i9\n"
+    assert ran.out == b"1\tone\ttwo\t*\tunknown\t15x15/5 freestyle h8 i9\t5 6\n"
 
 
 def test_assumed_rules_are_reported(game: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tengen.cli import convert, grade, render, review, show, store
+from tengen.cli import convert, grade, render, review, show, store, tune
 from tengen.cli.arguments import Parser
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -18,6 +18,7 @@ PAGES = {
     "pictures": render.make_parser,
     "review": review.make_parser,
     "show": show.make_parser,
+    "tuning": tune.make_parser,
 }
 FOREIGN = {
     "formats": {"--keep", "--open", "--openings"},
@@ -26,6 +27,7 @@ FOREIGN = {
     "review": set[str](),
     "pictures": set[str](),
     "show": {"--open"},
+    "tuning": {"--info", "--name", "--parameters", "--set", "--sprt"},
 }
 """Options of other commands that a page mentions."""
 

@@ -10,7 +10,7 @@ import pytest
 from kit.program import DEFAULT_INTERRUPT, Ran, finish, play, play_on_a_terminal, started
 from kit.puzzles import four_and_three, two_threes
 
-from tengen.cli.puzzle_files import run_make
+from tengen.cli.puzzle_files import run_check, run_make
 from tengen.engine.cancel_token import CancelToken
 from tengen.insight import examine, format_puzzle, parse_collection
 
@@ -133,6 +133,27 @@ def test_puzzles_are_found_in_games_of_the_engine_against_itself(tmp_path: Path)
     assert len(parse_collection(ran.out.decode().splitlines()).puzzles) == 2
 
 
+@pytest.mark.parametrize("limit", [["--count", "3"], ["--each", "1"]])
+def test_several_processes_find_the_same_puzzles(tmp_path: Path, limit: list[str]) -> None:
+    args = ["puzzles", "make", "--selfplay", "8", "--seed", "3", *limit]
+    one = play(args, b"", tmp_path)
+    two = play([*args, "--processes", "2"], b"", tmp_path)
+    assert one.status == two.status == 0
+    assert one.out
+    assert (two.out, two.err) == (one.out, one.err)
+
+
+def test_ctrl_c_ends_a_search_by_several_processes(tmp_path: Path) -> None:
+    args = ["puzzles", "make", "--selfplay", "9999", "--processes", "2"]
+    with started(args, tmp_path, before=DEFAULT_INTERRUPT) as child:
+        assert child.stdout is not None
+        first = child.stdout.readline()
+        child.send_signal(signal.SIGINT)
+        ran = finish(child, first)
+    assert ran.status == 130
+    assert b"Traceback" not in ran.err
+
+
 def test_ctrl_c_keeps_the_puzzles_found_so_far(tmp_path: Path) -> None:
     args = ["puzzles", "make", "--selfplay", "9999"]
     with started(args, tmp_path, before=DEFAULT_INTERRUPT) as child:
@@ -150,12 +171,29 @@ def test_ctrl_c_keeps_the_puzzles_found_so_far(tmp_path: Path) -> None:
     "searched, args",
     [
         ("tengen.insight.puzzle_finder.examine", ["games.txt"]),
-        ("tengen.cli.puzzle_files.play_self_game", ["--selfplay", "1"]),
+        ("tengen.insight.puzzle_games.play_self_game", ["--selfplay", "1"]),
     ],
 )
 def test_ctrl_c_ends_a_search_for_puzzles_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, searched: str, args: list[str]
 ) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games.txt").write_text(f"{GAME}\n")
+    cancelled = interrupt_during(searched, monkeypatch)
+    assert run_make([*args, "--out", "out.txt"]) == 130
+    assert cancelled.is_set()
+
+
+def test_ctrl_c_ends_a_check_of_puzzles_at_once(
+    puzzle_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cancelled = interrupt_during("tengen.insight.unique_line.examine", monkeypatch)
+    assert run_check([str(puzzle_file)]) == 130
+    assert cancelled.is_set()
+
+
+def interrupt_during(searched: str, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Let a search press Ctrl-C and go on until it is cancelled; return whether it was."""
     cancelled = threading.Event()
 
     def search_until_cancelled(*arguments: object, **named: object) -> None:
@@ -164,11 +202,8 @@ def test_ctrl_c_ends_a_search_for_puzzles_at_once(
             signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
             cancelled.wait(60)
 
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "games.txt").write_text(f"{GAME}\n")
     monkeypatch.setattr(searched, search_until_cancelled)
-    assert run_make([*args, "--out", "out.txt"]) == 130
-    assert cancelled.is_set()
+    return cancelled
 
 
 @pytest.mark.parametrize(

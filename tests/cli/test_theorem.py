@@ -9,10 +9,14 @@ from pathlib import Path
 
 import pytest
 from kit.certificates import Game, certificate
+from kit.dask_cluster import dask_cluster
 from kit.program import DEFAULT_INTERRUPT, PATIENCE, command, play
 
 PART = ("--from", "h8", "g10", "i7", "i10")
 """A start with a dozen lines."""
+
+SMALL = ("--from", "h8", "i15", "i7", "h9")
+"""A start with four lines."""
 
 
 def wait_for_lines(path: Path, count: int) -> None:
@@ -38,6 +42,20 @@ def test_a_part_is_expanded_after_a_kill_and_both_checkers_prove_it(tmp_path: Pa
         ran = play(arguments, b"", tmp_path)
         assert (ran.status, ran.err) == (0, b"")
         assert b"proved: 15x15, 5 or more in a row; attacker h8 i7; defender g10 i10;" in ran.out
+
+
+def test_a_cluster_makes_the_same_certificate_and_a_killed_worker_changes_nothing(
+    tmp_path: Path,
+) -> None:
+    ran = play(["theorem", "expand", "here.xz", "--processes", "1", *SMALL], b"", tmp_path)
+    assert ran.status == 0
+    with dask_cluster(tmp_path, 2) as cluster:
+        arguments = ["theorem", "expand", "there.xz", "--cluster", cluster.address, *SMALL]
+        with subprocess.Popen(command(arguments), cwd=tmp_path) as running:
+            wait_for_lines(tmp_path / "there.xz.work", 1)
+            cluster.kill_worker()
+            assert running.wait(PATIENCE) == 0
+    assert (tmp_path / "there.xz").read_bytes() == (tmp_path / "here.xz").read_bytes()
 
 
 def test_an_interrupt_ends_an_expansion_at_once_and_keeps_finished_work(tmp_path: Path) -> None:

@@ -20,8 +20,7 @@ from tengen.cli.edition import EditionOptions
 from tengen.cli.game_arguments import add_position_options, add_reading_options, read_position
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, print_error, with_screen
 from tengen.cli.terminal import can_draw, on_interrupt
-from tengen.engine import Analysis, CancelToken, Engine, Limits, Line
-from tengen.engine.search_thread import run_in_thread
+from tengen.engine import Analysis, CancelToken, Engine, Limits, Line, run_in_thread
 from tengen.errors import RuleError, UsageError
 from tengen.render import format_text, view_of
 from tengen.render.text import (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import math
+import re
 from collections.abc import Callable
 from importlib import import_module
 from typing import NoReturn
@@ -19,7 +20,7 @@ from tengen.errors import UsageError, quote
 COMMANDS = {
     "play": "play full-screen in the terminal: people, the computer, other engines",
     "web": "play in the browser: with a friend by link, or against the computer",
-    "store": "check the saved games for damage",
+    "store": "check the saved games for damage, or copy them to another place",
     "puzzles": "solve positions with a single winning line, or find them in games",
     "show": "show recorded games in any format: board, moves, variations, comments",
     "review": "find out where a game was lost, and what would have been better",
@@ -29,11 +30,17 @@ COMMANDS = {
     "render": "draw a recorded game as a picture or an animation",
     "theorem": "show, expand or check the proof that the first player wins",
     "match": "play two engines against each other and compare their strength",
+    "tournament": "let many engines play against each other: gauntlet, round robin, Swiss ...",
+    "openings": "find balanced openings for matches",
+    "check-brain": "find out what a Gomocup engine gets wrong in the protocol",
+    "tune": "tune parameters of the search by games",
+    "train": "make the engine's evaluation from games against itself",
     "grade": "grade a student's program against an edition's specification",
     "brain": "run the engine for a Gomocup manager",
     "bench": "measure the speed of the search on fixed positions",
 }
-"""The commands other than the editions. Each is a module of this package."""
+"""The commands other than the editions. Each is a module of this package, `check-brain` is
+`check_brain`."""
 
 USAGE = """\
 usage: tengen [EDITION | COMMAND] [OPTION ...]
@@ -78,7 +85,7 @@ def run_command(arguments: list[str]) -> int:
     if first in EDITIONS:
         return _run_edition(first, arguments[1:])
     if first in COMMANDS:
-        run: Callable[[list[str]], int] = import_module(f"tengen.cli.{first}").run
+        run: Callable[[list[str]], int] = import_module(f"tengen.cli.{first.replace('-', '_')}").run
         return run(arguments[1:])
     known = (*EDITIONS, *COMMANDS)
     near = difflib.get_close_matches(first, known, n=1)
@@ -166,6 +173,10 @@ def add_level_options(parser: Parser) -> None:
     )
 
 
+PASSWORD = re.compile(r"(?<=://)\S*@")
+"""The user and the password in an address."""
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser that raises UsageError for wrong use, and never exits."""
 
@@ -188,8 +199,8 @@ class Parser(argparse.ArgumentParser):
         return act(self.parse_args(arguments))
 
     def error(self, message: str) -> NoReturn:
-        """Raise UsageError with the message and where to read more."""
-        raise UsageError(f"{message}; see `{self.prog} --help`.")
+        """Raise UsageError with the message, without passwords, and where to read more."""
+        raise UsageError(f"{PASSWORD.sub('', message)}; see `{self.prog} --help`.")
 
 
 MAX_SECONDS = 86_400

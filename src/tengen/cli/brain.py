@@ -15,28 +15,25 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from tengen import __version__
+from tengen import __version__, gomocup
 from tengen.classic.console import Screen
+from tengen.cli.brain_message import format_search
 from tengen.cli.output import DONE, print_error, print_text, with_screen
-from tengen.engine import CancelToken, Engine, Limits
+from tengen.cli.search_options import format_parameters, parse_settings, read_weights
+from tengen.engine import CancelToken, Engine, Limits, Opponent, SearchThread
 from tengen.engine.alpha_beta import COMPILED
 from tengen.engine.analysis import TimeGrant, allot_time
 from tengen.engine.balanced_opening import OpeningChooser
-from tengen.engine.levels import Opponent
 from tengen.engine.pattern_tables import PATTERN_RULES, pattern_tables
-from tengen.engine.search_thread import SearchThread
-from tengen.errors import TengenError, UsageError
-from tengen.gomocup import (
-    Brain,
-    BrainAction,
-    ChooseSwap,
-    CommandReader,
-    Hurry,
-    LineCutter,
-    Quit,
-    Settings,
-    Think,
+from tengen.engine.search_parameters import (
+    DEFAULT_PARAMETERS,
+    PARAMETERS,
+    SearchParameters,
+    nearest_parameter,
 )
+from tengen.engine.weights import Weights
+from tengen.errors import TengenError, UsageError, quote
+from tengen.gomocup.commands import InfoCommand
 from tengen.gomocup.settings import GOMOCUP_K
 from tengen.prove import GuidedPlayer, TheoremPlayer
 from tengen.prove.theorem_player import THEOREM_LEVEL
@@ -48,12 +45,16 @@ Run Tengen's engine for a Gomocup manager: read commands from standard input and
 answer on standard output, until END or the end of the input.
 """
 HELP = f"""\
-usage: tengen brain [--level N] [--seed N]
+usage: tengen brain [--level N] [--seed N] [--set NAME=VALUE ...] [--weights FILE]
+                    [--parameters]
 
 {ABOUT}
 options:
-  --level N   play at a level, 1 to 10, instead of at full strength
-  --seed N    random seed of the level: the same seed repeats the moves
+  --level N          play at a level, 1 to 10, instead of at full strength
+  --seed N           random seed of the level: the same seed repeats the moves
+  --set NAME=VALUE   set a parameter of the search; repeatable
+  --weights FILE     evaluate with the weights in FILE, made by `tengen train`
+  --parameters       list the parameters with their defaults and ranges
 
 example:
   printf 'START 15\\nBEGIN\\n' | tengen brain
@@ -69,13 +70,17 @@ example:
 """
 BrainEvent = str | Callable[[], str] | None
 """A line of input, a function that returns a line to send, or None at the end of the input."""
+OPTIONS = {name: range(one.low, one.high + 1) for name, one in PARAMETERS.items()}
+"""What `INFO` may set beside the settings of the protocol."""
 
 
 def run(arguments: list[str]) -> int:
     """Run the brain until END, and return the exit status."""
     if arguments in (["-h"], ["--help"]):
         return print_text(HELP)
-    engine = _make_engine(arguments)
+    if arguments == ["--parameters"]:
+        return print_text(format_parameters())
+    engine = make_engine(arguments)
     if not COMPILED:
         print_error(
             "the search is not compiled and therefore slow: install a C compiler, then Tengen again"
@@ -93,17 +98,25 @@ def main() -> int:
     return run([])
 
 
-def _make_engine(arguments: list[str]) -> BrainEngine:
-    """Return the engine at full strength, or at the level that the arguments give."""
+def make_engine(arguments: list[str]) -> BrainEngine:
+    """Return the engine that the arguments describe: at full strength, or at a level."""
     if not arguments:
         return BrainEngine()
     from tengen.cli.arguments import Parser, add_level_options  # noqa: PLC0415 - managers give no options
 
     parser = Parser("tengen brain")
     add_level_options(parser)
+    parser.add_argument(*("--set",), action="append", default=[], dest="values")
+    parser.add_argument("--weights")
     args = parser.parse_args(arguments)
-    if args.level is None:
+    if args.level is None and args.seed is not None:
         raise UsageError("--seed needs --level; see `tengen brain --help`.")
+    if args.level is None:
+        weights = read_weights(args.weights)
+        return BrainEngine(parameters=parse_settings(args.values), weights=weights)
+    if args.values or args.weights:
+        option = "--set" if args.values else "--weights"
+        raise UsageError(f"{option} is for full strength: leave out --level.")
     opponent = Opponent(args.level, args.seed)
     return BrainEngine(opponent, knows_theorem=args.level == THEOREM_LEVEL)
 
@@ -113,8 +126,8 @@ class BrainShell:
 
     def __init__(self, screen: Screen, engine: BrainEngine) -> None:
         self._screen = screen
-        self._brain = Brain()
-        self._reader = CommandReader()
+        self._brain = gomocup.Brain(options=OPTIONS)
+        self._reader = gomocup.CommandReader()
         self._events: queue.SimpleQueue[BrainEvent] = queue.SimpleQueue()
         self._engine = engine
         self._cancel = CancelToken()
@@ -139,21 +152,23 @@ class BrainShell:
     def _handle_line(self, line: str) -> bool:
         """Answer a line. Return True if the command was to quit."""
         command = self._reader.feed(line)
+        if isinstance(command, InfoCommand):
+            _warn_of_misspelling(command.key)
         replies = self._brain.receive(command) if command is not None else []
         self._engine.prepare(self._brain.settings)
         return any(self._do(reply) for reply in replies)
 
-    def _do(self, reply: BrainAction) -> bool:
+    def _do(self, reply: gomocup.BrainAction) -> bool:
         """Send a line, or start or stop the engine. Return True if the action is to quit."""
         if isinstance(reply, str):
             self._send(reply)
-        elif isinstance(reply, Think | ChooseSwap):
+        elif isinstance(reply, gomocup.Think | gomocup.ChooseSwap):
             self._start(reply)
-        elif isinstance(reply, Hurry):
+        elif isinstance(reply, gomocup.Hurry):
             self._cancel.cancel()
-        return isinstance(reply, Quit)
+        return isinstance(reply, gomocup.Quit)
 
-    def _start(self, request: Think | ChooseSwap) -> None:
+    def _start(self, request: gomocup.Think | gomocup.ChooseSwap) -> None:
         try:
             self._engine.start_request(request.settings)
         except MemoryError:
@@ -171,7 +186,7 @@ class BrainShell:
         self._screen.write(f"{line}\n")
 
     def _read_input(self) -> None:
-        cutter = LineCutter()
+        cutter = gomocup.LineCutter()
         while piece := _read_stdin():
             for line in cutter.feed(piece):
                 self._events.put(line)
@@ -180,14 +195,23 @@ class BrainShell:
         self._events.put(None)
 
     def _think(
-        self, request: Think | ChooseSwap, cancel: CancelToken
+        self, request: gomocup.Think | gomocup.ChooseSwap, cancel: CancelToken
     ) -> Iterator[Callable[[], str]]:
         points = self._engine.answer(request, cancel)
-        is_opening = isinstance(request, ChooseSwap)
-        message = "" if is_opening else describe_moves_left(self._engine.left)
+        if isinstance(request, gomocup.ChooseSwap):
+            yield partial(self._brain.answer_swap, *points)
+            return
+        message = self._engine.describe(request.board.rules)
         if message:
             yield lambda: f"MESSAGE {message}"
-        yield partial(self._brain.answer_swap if is_opening else self._brain.answer, *points)
+        yield partial(self._brain.answer, *points)
+
+
+def _warn_of_misspelling(key: str) -> None:
+    """Name the parameter that an unknown setting resembles; the protocol wants no answer."""
+    near = nearest_parameter(key)
+    if near is not None and near != key:
+        print_error(f"INFO {quote(key)} is ignored: did you mean {near}?")
 
 
 def _read_stdin() -> bytes:
@@ -203,17 +227,26 @@ class BrainEngine:
     `start_request` prepares it for a request; `answer` then runs in a search thread.
     """
 
-    def __init__(self, opponent: Opponent | None = None, *, knows_theorem: bool = True) -> None:
+    def __init__(
+        self,
+        opponent: Opponent | None = None,
+        *,
+        knows_theorem: bool = True,
+        parameters: SearchParameters = DEFAULT_PARAMETERS,
+        weights: Weights | None = None,
+    ) -> None:
         """Let the opponent, if there is one, choose the moves; the engine chooses openings."""
         self._opponent = opponent
+        self._parameters = parameters
+        self._weights = weights
         self._theorem = TheoremPlayer() if knows_theorem else None
-        self._size: tuple[float, int] | None = None
+        self._size: tuple[float, int, SearchParameters] | None = None
         self._engine = Engine(0)
         self._guided = GuidedPlayer(self._engine, None)
         self._start = 0.0
         self._is_busy = False
 
-    def prepare(self, settings: Settings) -> None:
+    def prepare(self, settings: gomocup.Settings) -> None:
         """Load tables, theorem and hash table, which take a while, before the clock runs."""
         if settings.rule in PATTERN_RULES:
             pattern_tables(Rules(1, 1, GOMOCUP_K, settings.rule))
@@ -223,7 +256,7 @@ class BrainEngine:
             with suppress(MemoryError):  # the next request then reports it
                 self._resize(settings)
 
-    def start_request(self, settings: Settings) -> None:
+    def start_request(self, settings: gomocup.Settings) -> None:
         """Prepare for a request; the clock is running."""
         self._start = time.monotonic()
         self._resize(settings)
@@ -233,7 +266,7 @@ class BrainEngine:
         self._is_busy = True
 
     def answer(
-        self, request: Think | ChooseSwap, cancel: CancelToken | None = None
+        self, request: gomocup.Think | gomocup.ChooseSwap, cancel: CancelToken | None = None
     ) -> tuple[Point, ...]:
         """Return the move, or the stones of an opening; no stones means to swap."""
         try:
@@ -242,30 +275,40 @@ class BrainEngine:
             self._is_busy = False
 
     @property
-    def left(self) -> int:
-        """The largest number of our moves until the win, after the last answer; 0 if unknown."""
-        return self._guided.left
+    def parameters(self) -> SearchParameters:
+        """The parameters of the search."""
+        return self._parameters if self._size is None else self._size[2]
 
-    def _answer(self, request: Think | ChooseSwap, cancel: CancelToken | None) -> tuple[Point, ...]:
+    def describe(self, rules: Rules) -> str:
+        """Return what is known of the last move: its win or its search; nothing if neither."""
+        analysis = self._guided.analysis
+        if analysis is not None:
+            return format_search(analysis, rules)
+        return describe_moves_left(self._guided.left)
+
+    def _answer(
+        self, request: gomocup.Think | gomocup.ChooseSwap, cancel: CancelToken | None
+    ) -> tuple[Point, ...]:
         limits = limits_for(request.settings, request.board)
         if limits.seconds is not None:
             spent = time.monotonic() - self._start
             limits = replace(limits, seconds=max(0.0, limits.seconds - spent))
-        if isinstance(request, ChooseSwap):
+        if isinstance(request, gomocup.ChooseSwap):
             return OpeningChooser(self._engine).choose(request.board, limits, cancel)
         return (self._guided.choose(request.board, limits, cancel),)
 
-    def _share(self, settings: Settings) -> float:
+    def _share(self, settings: gomocup.Settings) -> float:
         """Return the megabytes of one hash table; an opponent has a second one."""
         return hash_megabytes_for(settings) / (1 if self._opponent is None else 2)
 
-    def _resize(self, settings: Settings) -> None:
-        """Replace the engine if its hash table or its number of threads must change."""
-        size = (self._share(settings), threads_for(settings))
+    def _resize(self, settings: gomocup.Settings) -> None:
+        """Replace the engine if its hash table, its threads or its parameters must change."""
+        parameters = self._parameters.changed(dict(settings.options))
+        size = (self._share(settings), threads_for(settings), parameters)
         if size != self._size:
             self._engine = Engine(0)  # frees the old table before the new one is allocated
             self._size = None
-            self._engine = Engine(*size)
+            self._engine = Engine(*size, self._weights)
             self._size = size
 
 
@@ -285,7 +328,7 @@ MAX_THREADS = 64
 KILOBYTE, MEGABYTE = 1 << 10, 1 << 20
 
 
-def limits_for(settings: Settings, board: Board) -> Limits:
+def limits_for(settings: gomocup.Settings, board: Board) -> Limits:
     """Return the limits of the search for a move on this board."""
     nodes, depth = settings.max_node, settings.max_depth
     times = (settings.timeout_turn, settings.timeout_match, settings.time_left)
@@ -299,7 +342,7 @@ def limits_for(settings: Settings, board: Board) -> Limits:
     )
 
 
-def hash_megabytes_for(settings: Settings) -> float:
+def hash_megabytes_for(settings: gomocup.Settings) -> float:
     """Return the size of the hash table: as the manager wants, within its memory limit."""
     wanted = (
         DEFAULT_HASH_MB if settings.hash_size is None else settings.hash_size * KILOBYTE / MEGABYTE
@@ -312,6 +355,6 @@ def hash_megabytes_for(settings: Settings) -> float:
     return max(0.0, min(wanted, settings.max_memory / MEGABYTE - rest))
 
 
-def threads_for(settings: Settings) -> int:
+def threads_for(settings: gomocup.Settings) -> int:
     """Return the number of search threads."""
     return min(settings.thread_num or 1, MAX_THREADS)

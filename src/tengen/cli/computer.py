@@ -8,10 +8,8 @@ from contextlib import closing
 
 from tengen.cli.edition import COMPILED_LEVELS
 from tengen.cli.output import print_error
-from tengen.engine import CancelToken, Limits
+from tengen.engine import CancelToken, Limits, Opponent, run_in_thread
 from tengen.engine.alpha_beta import COMPILED
-from tengen.engine.levels import Opponent
-from tengen.engine.search_thread import run_in_thread
 from tengen.prove import guide_player
 from tengen.prove.theorem_zone import describe_moves_left
 from tengen.rules import Board, Point

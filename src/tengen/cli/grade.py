@@ -13,11 +13,11 @@ from typing import NoReturn
 from tengen.atomic_file import check_writable, write_atomically
 from tengen.classic import EDITIONS
 from tengen.classic.judge.conventions import Conventions
-from tengen.classic.judge.expected import LAYOUT, STRICTNESSES
 from tengen.classic.judge.games import make_games
 from tengen.classic.judge.grade import Grade, ProgramGrader
 from tengen.classic.judge.process import ProgramRunner, RunLimits
 from tengen.classic.judge.report import format_grade_json, format_junit, format_report, write_inputs
+from tengen.classic.judge.requirements import LAYOUT, STRICTNESSES
 from tengen.classic.judge.settings import read_conventions, read_weights
 from tengen.cli.arguments import Parser, parse_seconds, whole_number
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, print_write_error, with_screen

@@ -132,7 +132,7 @@ def _read_opened_game(args: argparse.Namespace) -> tuple[Rules, tuple[Point, ...
         print_problems,
     )
     from tengen.game.record_conversion import moves_to_position  # noqa: PLC0415
-    from tengen.records.reading import Reading  # noqa: PLC0415
+    from tengen.records import Reading  # noqa: PLC0415
     from tengen.terminal.record_browser import RecordFile  # noqa: PLC0415
 
     rules = parse_rules(args.game) if args.game is not None else None

@@ -13,42 +13,33 @@ from contextlib import closing
 from functools import partial
 from itertools import chain
 
+from tengen import insight
+from tengen.arena.task_runner import run_tasks_in_order
 from tengen.classic.console import Screen
 from tengen.cli import output
 from tengen.cli.arguments import Parser
 from tengen.cli.game_arguments import add_reading_options
 from tengen.cli.recorded_games import iter_games, make_reading, print_problems
 from tengen.cli.terminal import ProgressBar, can_draw
-from tengen.engine import CancelToken
-from tengen.engine.pattern_tables import has_patterns
-from tengen.engine.search_thread import run_in_thread
-from tengen.errors import ParseError, UsageError, quote
-from tengen.insight import (
-    GRADES,
-    Puzzle,
-    PuzzleCollection,
-    PuzzleFinder,
-    find_flaw,
-    format_puzzle,
-    play_self_game,
-    read_collection,
-    starter,
-)
-from tengen.insight.puzzle_finder import KnownPuzzles
+from tengen.cli.worker_options import add_worker_options, open_workers
+from tengen.engine import CancelToken, has_patterns, run_in_thread
+from tengen.errors import ClusterError, ParseError, TaskKilled, UsageError, quote
+from tengen.insight.puzzle_finder import KnownPuzzles, examine_game
+from tengen.insight.puzzle_games import PuzzleGame, examine_puzzle_game
 from tengen.records import Reading, Record
-from tengen.rules import Board, Rules, parse_rules
+from tengen.rules import Board, Point, Rules, parse_rules
 from tengen.rules.wording import counted, plural
 
 
-def read_puzzles(path: str | None) -> PuzzleCollection:
+def read_puzzles(path: str | None) -> insight.PuzzleCollection:
     """Return the puzzles of a file, or those that come with Tengen; at least one.
 
     Report lines that are not puzzles and skip them. Raise UsageError if no puzzles are left.
     """
     if path is None:
-        return starter()
+        return insight.starter()
     try:
-        collection = read_collection(path)
+        collection = insight.read_collection(path)
     except OSError as error:
         raise UsageError(f"cannot read {path!a}: {error.strerror}.") from None
     for problem in collection.problems:
@@ -68,7 +59,7 @@ puzzles found so far stay.
 
 examples:
   tengen puzzles make games.txt --out mine.txt
-  tengen puzzles make --selfplay 500 --seed 7 --each 20 --out mine.txt
+  tengen puzzles make --selfplay 500 --seed 7 --each 20 --out mine.txt --processes 4
   tengen puzzles mine.txt"""
 
 
@@ -117,6 +108,7 @@ def parser_for_make() -> Parser:
         help="at most N puzzles of each grade, with those of --out",
     )
     add("--out", metavar="FILE", help="add the puzzles to FILE")
+    add_worker_options(parser, 1)
     add_reading_options(parser)
     return parser
 
@@ -139,12 +131,12 @@ def _parse_puzzle_rules(name: str) -> Rules:
     return rules
 
 
-def _read_known(path: str | None) -> PuzzleCollection:
+def _read_known(path: str | None) -> insight.PuzzleCollection:
     """Return the puzzles that the output file already has."""
     if path is None or not os.path.exists(path):
-        return PuzzleCollection(())
+        return insight.PuzzleCollection(())
     try:
-        known = read_collection(path)
+        known = insight.read_collection(path)
     except OSError as error:
         raise UsageError(f"--out: cannot read {path!a}: {error.strerror}.") from None
     if known.problems:
@@ -156,12 +148,16 @@ class MakePuzzlesCommand:
     """One run of `tengen puzzles make`."""
 
     def __init__(
-        self, args: argparse.Namespace, rules: Rules, known: PuzzleCollection, screen: Screen
+        self,
+        args: argparse.Namespace,
+        rules: Rules,
+        known: insight.PuzzleCollection,
+        screen: Screen,
     ) -> None:
         self._args = args
         self._rules = rules
         self._screen = screen
-        self._finder = PuzzleFinder(known.puzzles, args.each)
+        self._finder = insight.PuzzleFinder(known.puzzles, args.each)
         self._cancel = CancelToken()
         self._count = 0
         self._status = output.DONE
@@ -178,6 +174,9 @@ class MakePuzzlesCommand:
                     self._make(lambda line: print(line, file=file, flush=True))
         except KeyboardInterrupt:
             self._status = output.INTERRUPTED
+        except ClusterError as error:
+            output.print_error(str(error))
+            self._status = output.FAILED
         except OSError as error:
             if self._args.out is None:
                 raise
@@ -187,31 +186,49 @@ class MakePuzzlesCommand:
         return self._status
 
     def _make(self, write: Callable[[str], object]) -> None:
-        for board, source in self._games():
-            search = partial(self._search, board, source)
-            with closing(run_in_thread(search, self._cancel)) as puzzles:
-                for puzzle in filter(None, puzzles):
-                    write(format_puzzle(puzzle))
+        is_here = self._args.processes == 1 and self._args.cluster is None
+        for puzzles in self._search_here() if is_here else self._search_elsewhere():
+            for puzzle in filter(None, puzzles):
+                write(insight.format_puzzle(puzzle))
             if self._is_enough():
                 return
             self._report()
 
-    def _search(self, board: Board, source: str) -> Iterator[Puzzle]:
-        """Yield the puzzles of a game until there are enough."""
-        for puzzle in self._finder.look(board, source, self._cancel):
+    def _search_here(self) -> Iterator[Iterator[insight.Puzzle | None]]:
+        """Yield the search of each game in a thread, so that each puzzle comes at once."""
+        for game in self._games():
+            board = _board_of(game, self._cancel)
+            examined = examine_game(board, game.source, self._cancel)
+            search = partial(self._choose, examined)
+            with closing(run_in_thread(search, self._cancel)) as puzzles:
+                yield puzzles
+
+    def _search_elsewhere(self) -> Iterator[Iterator[insight.Puzzle]]:
+        """Yield the puzzles of each game, found by other processes, in the order of the games."""
+        with open_workers(self._args) as workers:
+            for game, found in run_tasks_in_order(workers, examine_puzzle_game, self._games()):
+                if isinstance(found, TaskKilled):
+                    output.print_error(f"{game.source}: {found}")
+                    self._status = output.FAILED
+                else:
+                    yield self._choose(found)
+
+    def _choose(self, examined: Iterable[insight.Puzzle | None]) -> Iterator[insight.Puzzle]:
+        """Yield the new puzzles of a game until there are enough."""
+        for puzzle in self._finder.choose(examined):
             self._count += 1
             yield puzzle
             if self._is_enough():
                 return
 
-    def _games(self) -> Iterator[SourcedGame]:
+    def _games(self) -> Iterator[PuzzleGame]:
         args = self._args
         files = (self._read(path) for path in args.files)
         numbers = range(args.first, args.first + args.selfplay)
-        played = play_games(self._rules, numbers, args.seed, self._cancel)
+        played = self_games(self._rules, numbers, args.seed)
         return chain(chain.from_iterable(files), played)
 
-    def _read(self, path: str) -> Iterator[SourcedGame]:
+    def _read(self, path: str) -> Iterator[PuzzleGame]:
         """Yield the games of a file, then report its problems."""
         reading = make_reading(self._args)
         yield from read_games(path, reading, self._args.from_name)
@@ -231,7 +248,7 @@ class MakePuzzlesCommand:
 
     def _print_progress(self, end: str) -> None:
         finder = self._finder
-        grades = " ".join(f"{grade}:{finder.found[grade]}" for grade in GRADES)
+        grades = " ".join(f"{grade}:{finder.found[grade]}" for grade in insight.GRADES)
         searched = f"{counted(finder.games, 'game')}, {counted(finder.positions, 'position')}"
         text = f"{searched}, {counted(self._count, 'new puzzle')}; by grade {grades}"
         if self._is_live:
@@ -240,37 +257,32 @@ class MakePuzzlesCommand:
             output.print_note(text)
 
 
-SourcedGame = tuple[Board, str]
-"""The board at the end of a game, and where the game is from."""
-
-
-def read_games(path: str, reading: Reading, name: str | None) -> Iterator[SourcedGame]:
+def read_games(path: str, reading: Reading, name: str | None) -> Iterator[PuzzleGame]:
     """Yield the games of a file in the named format, or in any. Raise UsageError."""
     for number, record in enumerate(iter_games(path, reading, name), start=1):
-        yield _replay_record(record), f"{os.path.basename(path)}, game {number}"
+        source = f"{os.path.basename(path)}, game {number}"
+        yield PuzzleGame(source, record.rules, _legal_moves(record))
 
 
-def _replay_record(record: Record) -> Board:
-    """Return the board after the moves of a game, up to the first illegal one."""
+def _legal_moves(record: Record) -> tuple[Point, ...]:
+    """Return the moves of a game, up to the first illegal one."""
     board = Board(record.rules)
     for point in record.moves():
         if not board.is_legal(point):
             break
         board.play_unchecked(point)
-    return board
+    return board.moves
 
 
-def play_games(
-    rules: Rules, numbers: Iterable[int], seed: int, cancel: CancelToken
-) -> Iterator[SourcedGame]:
-    """Yield games of the engine against itself; a seed and a number always give the same game."""
+def self_games(rules: Rules, numbers: Iterable[int], seed: int) -> Iterator[PuzzleGame]:
+    """Yield games of the engine with itself; a seed and a number always give the same game."""
     for number in numbers:
-        board = _play_game(rules, f"{seed} {number}", cancel)
-        yield board, f"self-play seed {seed} game {number}"
+        source = f"self-play seed {seed} game {number}"
+        yield PuzzleGame(source, rules, seed=f"{seed} {number}")
 
 
-def _play_game(rules: Rules, seed: str, cancel: CancelToken) -> Board:
-    played = run_in_thread(lambda: [play_self_game(rules, seed, cancel)], cancel)
+def _board_of(game: PuzzleGame, cancel: CancelToken) -> Board:
+    played = run_in_thread(lambda: [game.board(cancel)], cancel)
     (board,) = [board for board in played if board is not None]
     return board
 
@@ -306,20 +318,38 @@ def parser_for_check() -> Parser:
     return parser
 
 
-def _check_puzzles(collection: PuzzleCollection, screen: Screen) -> int:
+def _check_puzzles(collection: insight.PuzzleCollection, screen: Screen) -> int:
     """Report every puzzle that is wrong, and how many were checked."""
-    known = KnownPuzzles()
     bad, count = len(collection.problems), len(collection.puzzles)
     bar = ProgressBar(count, "puzzle")
-    for number, puzzle in enumerate(collection.puzzles, start=1):
-        flaw = "it is like an easier one" if known.has_like(puzzle) else find_flaw(puzzle)
-        known.add(puzzle)
-        bar.update(number, number)
-        if flaw:
-            bad += 1
-            bar.clear()
-            screen.write(f"puzzle {number}: {flaw}: {puzzle.position}\n")
+    try:
+        for number, flaw in enumerate(_find_flaws(collection), start=1):
+            bar.update(number, number)
+            if flaw:
+                bad += 1
+                bar.clear()
+                position = collection.puzzles[number - 1].position
+                screen.write(f"puzzle {number}: {flaw}: {position}\n")
+    except KeyboardInterrupt:
+        bar.clear()
+        return output.INTERRUPTED
     bar.clear()
     verdict = "all are correct" if not bad else f"{bad} {plural(bad, 'is', 'are')} wrong"
     screen.write(f"{counted(count, 'puzzle')}: {verdict}\n")
     return output.FAILED if bad else output.DONE
+
+
+def _find_flaws(collection: insight.PuzzleCollection) -> Iterator[str]:
+    """Yield what is wrong with each puzzle, or an empty text."""
+    known, cancel = KnownPuzzles(), CancelToken()
+    for puzzle in collection.puzzles:
+        if known.has_like(puzzle):
+            yield "it is like an easier one"
+        else:
+            yield _find_flaw(puzzle, cancel)
+        known.add(puzzle)
+
+
+def _find_flaw(puzzle: insight.Puzzle, cancel: CancelToken) -> str:
+    (flaw,) = run_in_thread(lambda: [insight.find_flaw(puzzle, cancel)], cancel)
+    return flaw or ""

@@ -19,8 +19,7 @@ from tengen.cli.output import DONE, FAILED, INTERRUPTED, print_error, print_note
 from tengen.cli.recorded_games import iter_games, make_reading, print_problems
 from tengen.cli.review_report import ReviewSummary, format_header, format_review_json
 from tengen.cli.terminal import ProgressBar, TextWriter, has_unicode, on_interrupt
-from tengen.engine import CancelToken, Limits
-from tengen.engine.search_thread import run_in_thread
+from tengen.engine import CancelToken, Limits, run_in_thread
 from tengen.errors import RecordError, RuleError, UsageError, quote
 from tengen.insight import Review, Reviewer, review_export, usual_limits
 from tengen.records import (

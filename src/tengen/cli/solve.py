@@ -20,8 +20,7 @@ from tengen.cli.analysis_report import format_ending_json, format_ending_text, f
 from tengen.cli.arguments import Parser, parse_seconds, whole_number
 from tengen.cli.game_arguments import add_position_options, add_reading_options, read_position
 from tengen.cli.terminal import on_interrupt
-from tengen.engine import CancelToken, Limits
-from tengen.engine.search_thread import run_in_thread
+from tengen.engine import CancelToken, Limits, run_in_thread
 from tengen.errors import ParseError, RuleError, UsageError
 from tengen.prove import Meter, SolverMemory, solver, the_book
 from tengen.prove.solver_state import MEGABYTES

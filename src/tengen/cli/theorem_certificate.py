@@ -9,22 +9,36 @@ import argparse
 import hashlib
 import os
 import time
+from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 
+from tengen.arena.executor import TaskExecutor
+from tengen.arena.task_runner import run_tasks
 from tengen.classic.console import Screen
-from tengen.cli.arguments import Parser, whole_number
+from tengen.cli.arguments import Parser
 from tengen.cli.output import DONE, FAILED, print_error, print_text, with_screen
 from tengen.cli.terminal import ProgressBar
-from tengen.errors import ParseError, UsageError, quote
+from tengen.cli.worker_options import add_worker_options, open_workers
+from tengen.errors import (
+    ClusterError,
+    ParseError,
+    ProofError,
+    TaskError,
+    TaskKilled,
+    UsageError,
+    quote,
+)
 from tengen.prove import ProofVerdict, proof_parts, theorem_book
 from tengen.prove.check import ATTACKER, ProofCounts
 from tengen.prove.expansion import Expansion, ExpansionProgress, Journal
 from tengen.prove.proof_listener import Stones
+from tengen.prove.proof_tasks import LinesFile, ProofTask, lines_file, prove_quiet_move
+from tengen.prove.prover import QuietMove
 from tengen.rules import Rules, format_algebraic, point_of
 from tengen.rules.wording import counted
 
 DEFAULT_FILE = "first-player.proof.xz"
-MAX_PROCESSES = 1024
 EXPAND_EPILOG = """\
 The work can be interrupted at any time, even by a power cut: the same command resumes it. Finished
 work is saved beside the certificate in FILE.work, which you can delete afterwards.
@@ -32,6 +46,7 @@ work is saved beside the certificate in FILE.work, which you can delete afterwar
 examples:
   tengen theorem expand
   tengen theorem expand proof.xz --processes 8
+  tengen theorem expand proof.xz --cluster tcp://10.0.0.1:8786
   tengen theorem expand part.xz --from h8 o15 g9 a1"""
 
 
@@ -56,13 +71,7 @@ def parser_for_expand() -> Parser:
         help=f"the certificate ({DEFAULT_FILE})",
     )
     add("--from", dest="start", nargs="+", metavar="MOVE", help="only the proof after these moves")
-    add(
-        *("--processes",),
-        type=whole_number(MAX_PROCESSES),
-        default=os.cpu_count() or 1,
-        metavar="N",
-        help="number of processes (one per processor)",
-    )
+    add_worker_options(parser)
     add(
         "--lines",
         default=theorem_book.BOOK_FILE,
@@ -81,6 +90,9 @@ def _execute_expand(args: argparse.Namespace) -> int:
             return _expand(args, entries, start, journal)
         finally:
             journal.close()
+    except (ClusterError, ProofError, TaskError) as error:
+        print_error(f"{error}; the same command resumes the work")
+        return FAILED
     except OSError as error:
         name = error.filename or f"{args.file}.work"
         print_error(f"cannot use {quote(str(name))}: {error.strerror}")
@@ -121,9 +133,10 @@ def _expand(
     journal: Journal,
 ) -> int:
     meter = _ExpansionProgress()
-    expansion = Expansion(args.lines, entries, journal, meter.show)
+    expansion = Expansion(entries, journal, meter.show)
     try:
-        expansion.run(start, args.processes)
+        with open_workers(args, is_isolated=True) as workers:
+            expansion.run(start, partial(_prove, workers, lines_file(args.lines)))
     finally:
         meter.clear()
     progress = expansion.progress
@@ -143,6 +156,19 @@ def _expand(
         f" {args.file}: {counted(len(parts), 'part')}, {counted(size, 'byte')}.\n"
         f"`tengen theorem check {args.file}{option}` checks it.\n"
     )
+
+
+def _prove(workers: TaskExecutor, lines: LinesFile, plan: list[QuietMove]) -> Iterator[bytes]:
+    """Prove all moves of a plan. Raises TaskKilled at the end if one was given up."""
+    killed = None
+    tasks = (ProofTask(lines, quiet) for quiet in plan)
+    for _, proved in run_tasks(workers, prove_quiet_move, tasks):
+        if isinstance(proved, TaskKilled):
+            killed = proved
+        else:
+            yield proved
+    if killed is not None:
+        raise killed
 
 
 class _ExpansionProgress:
