@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
+import ssl
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from served import Served
@@ -18,7 +20,10 @@ MAX_CONNECTING = 100
 
 
 def make_script() -> list[bytes]:
-    """Return the moves of a game without a winner: no row has more than two stones."""
+    """Return the moves of a game without a winner, with ids, as a page sends them.
+
+    No row has more than two stones.
+    """
     cells: tuple[list[int], list[int]] = ([], [])
     for row in range(15):
         for col in range(15):
@@ -29,12 +34,23 @@ def make_script() -> list[bytes]:
     turns = zip(*cells, strict=False)
     points = [point for pair in turns for point in pair][:MOVES]
     return [
-        frame_of(f'{{"type":"PlayMove","seat":{number % 2 + 1},"point":{point}}}')
+        frame_of(
+            f'{{"type":"PlayMove","seat":{number % 2 + 1},"point":{point},"id":"move-{number:07}"}}'
+        )
         for number, point in enumerate(points)
     ]
 
 
 SCRIPT = make_script()
+
+
+@dataclass(frozen=True)
+class Proxy:
+    """A proxy with TLS in front of servers."""
+
+    port: int
+    trusted: ssl.SSLContext
+    kind: str = "proxy"
 
 
 class Game:
@@ -90,12 +106,17 @@ class Crowd:
     """Games on a server, each with this many moves and a pause before every move."""
 
     def __init__(
-        self, served: Served, links: Sequence[str], moves: int = MOVES, pause: float = 0
+        self,
+        served: Served | Proxy,
+        links: Sequence[str],
+        moves: int = MOVES,
+        pause: float = 0,
     ) -> None:
         self.moves = moves
         self.waits: list[float] = []
         """Seconds from sending each move until both players see it."""
         self._port = served.port
+        self._trusted = served.trusted
         self._pause = pause
         self._chance = random.Random(2)
         self._games = [Game(self, link, is_bare=served.kind == "bare") for link in links]
@@ -110,7 +131,7 @@ class Crowd:
         for game in self._games:
             for player, secret in zip(game.players, SECRETS, strict=True):
                 await self._slots.acquire()
-                await player.open(self._port, f"/socket/game/{game.link}", secret)
+                await player.open(self._port, f"/socket/game/{game.link}", secret, self._trusted)
         await self._is_complete.wait()
 
     async def play_all(self) -> None:

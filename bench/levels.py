@@ -12,13 +12,14 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from ratings import Results, rate
-
+from tengen.arena.ratings import PairScore, rate
 from tengen.engine.levels import LEVELS, Opponent
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_rules
 from tengen.rules.rules import Player, Rules
 
+Results = dict[tuple[int, int], list[float]]
+"""For each pair of levels, the score of the second one in each game: 1, 0.5 or 0."""
 Times = dict[int, list[float]]
 
 
@@ -91,12 +92,23 @@ def read(lines: list[str]) -> tuple[Results, Times]:
 
 def show(results: Results, times: Times) -> None:
     """Print a table for the documentation."""
-    print("| level | Elo | against the one below | ms a move |\n|---|---|---|---|")
-    for level, (elo, error) in rate(results).items():
+    print("| level | Elo (95 %) | against the one below | ms a move |\n|---|---|---|---|")
+    lowest = min(times)
+    ratings = {int(found.name): found for found in rate(pair_scores(results), str(lowest))}
+    for level, found in sorted(ratings.items()):
         scores = results.get((level - 1, level), [])
         below = f"{sum(scores):g} of {len(scores)}" if scores else "-"
         mean = sum(times[level]) / len(times[level])
-        print(f"| {level} | {elo:.0f} ± {error:.0f} | {below} | {mean:.0f} |")
+        elo = f"{found.elo:.0f} ({found.low:.0f} to {found.high:.0f})"
+        print(f"| {level} | {elo} | {below} | {mean:.0f} |")
+
+
+def pair_scores(results: Results) -> Iterator[PairScore]:
+    """Yield the points of each two games with colours swapped."""
+    for (low, high), scores in results.items():
+        for at in range(0, len(scores), 2):
+            two = scores[at : at + 2]
+            yield PairScore(str(high), str(low), sum(two), len(two))
 
 
 if __name__ == "__main__":

@@ -21,15 +21,19 @@ PAGE = resource.getpagesize()
 class Served:
     """A running server with this many games; it is killed at the end of the block."""
 
-    def __init__(self, kind: str, games: int) -> None:
+    def __init__(self, kind: str, games: int, place: str | None = None) -> None:
+        """`place` is where the games are stored; by default, a temporary directory."""
         self.kind = kind
         self._directory = tempfile.TemporaryDirectory()
-        command = [sys.executable, str(SERVER), kind, self._directory.name, str(games)]
+        command = [sys.executable, str(SERVER), kind, place or self._directory.name, str(games)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE)
         assert self._process.stdout is not None
         started = json.loads(self._process.stdout.readline())
         self.address: str = started["address"]
         self.links: list[str] = started["links"]
+
+    trusted = None
+    """There is no TLS without a proxy."""
 
     @property
     def port(self) -> int:

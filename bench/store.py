@@ -81,12 +81,17 @@ def fill(store: Store, count: int, events: list[Event]) -> None:
     errors: list[StoreError | None] = []
     writer = store.start_writer(lambda replies: errors.extend(error for _, error in replies))
     for number in range(count):
-        link = f"room {number}"
+        link = link_of(number)
         store.add_room(KeptRoom(link, Setup(), (ANN, None), is_listed=True, made=number))
         game = store.begin_room(link, Setup(), (ANN, BEN), events[0])  # type: ignore[arg-type]
         writer.append(game, 1, ended if number % 2 else events[1:], lambda _error: None)
     writer.close()
     assert not any(errors)
+
+
+def link_of(number: int) -> str:
+    """Return the link of a room."""
+    return f"room{number:08}"
 
 
 def report(what: str, store: Store) -> None:

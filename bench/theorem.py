@@ -8,14 +8,16 @@ plays two games from the empty board; with `--every`, one after each of the 35 s
 from __future__ import annotations
 
 import argparse
-from contextlib import closing
-from functools import partial
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
 
-from tengen.arena.game import FAILURES, Clock, EnginePlayer
-from tengen.arena.match import MatchGame, Tally, play_match
-from tengen.arena.report import MatchGameFile, match_record
+from tengen.arena.engine_spec import OWN_ENGINE, parse_engine
+from tengen.arena.game import FAILURES, GameConditions
+from tengen.arena.game_file import open_games
+from tengen.arena.game_record import game_record
+from tengen.arena.game_run import play_game
+from tengen.arena.match import MatchGame, Tally
 from tengen.arena.schedule import NO_OPENING, OpeningMoves, ScheduledGame, Side
-from tengen.cli.match import OWN_ENGINE, Entrant, make_seat
 from tengen.prove.proof_parts import distinct_replies, stones_of
 from tengen.prove.theorem_book import THEOREM_RULES, the_book
 from tengen.rules.notation import format_moves
@@ -29,20 +31,31 @@ def main() -> None:
     """Play the games, print each when it ends, and then a summary."""
     args = parse()
     openings = every_second_move() if args.every else [NO_OPENING] * args.games
-    plan = [
-        ScheduledGame(number, number, each, Side.ONE) for number, each in enumerate(openings, 1)
-    ]
-    names = {Side.ONE: OWN_ENGINE, Side.TWO: args.name}
-    file = MatchGameFile(args.keep) if args.keep else None
+    players = {Player.FIRST: OWN_ENGINE, Player.SECOND: args.name}
+    file = open_games(args.keep) if args.keep else None
     tally = Tally()
-    games = play_match(makers(args), THEOREM_RULES, Clock(args.time / 1000, SLACK_MS / 1000), plan)
-    with closing(games):
-        for game in games:
-            tally.add(game)
-            print(f"{game.planned.number}. {describe(game)}", flush=True)
-            if file:
-                file.add(match_record(game, names), game.planned.number)
+    for game in play(args, openings):
+        tally.add(game)
+        number = game.planned.number
+        print(f"{number}. {describe(game)}", flush=True)
+        if file:
+            file.add(game_record(game.record, players), number)
     show(tally)
+
+
+def play(args: argparse.Namespace, openings: Sequence[OpeningMoves]) -> Iterator[MatchGame]:
+    """Play a game from each opening; an engine that failed is started anew."""
+    conditions = GameConditions(args.time, slack_ms=SLACK_MS)
+    specs = (parse_engine(OWN_ENGINE), parse_engine(args.engine, args.name, args.info))
+    with ExitStack() as stack:
+        own, other = (
+            stack.enter_context(closing(spec.start(THEOREM_RULES, conditions))) for spec in specs
+        )
+        for number, opening in enumerate(openings, 1):
+            game = play_game(own, other, THEOREM_RULES, opening, conditions)
+            if game.fault is not None:
+                (own if game.winner is Player.SECOND else other).close()
+            yield MatchGame(ScheduledGame(number, number, opening, Side.ONE), game)
 
 
 def parse() -> argparse.Namespace:
@@ -58,17 +71,6 @@ def parse() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def makers(args: argparse.Namespace) -> dict[Side, partial[EnginePlayer]]:
-    """Return the functions that start the engines."""
-    info = dict(setting.split("=", 1) for setting in args.info)
-    own = Entrant(OWN_ENGINE, OWN_ENGINE, args.time, SLACK_MS, {})
-    other = Entrant(args.engine, args.name, args.time, SLACK_MS, info)
-    return {
-        Side.ONE: partial(make_seat, own, THEOREM_RULES),
-        Side.TWO: partial(make_seat, other, THEOREM_RULES),
-    }
-
-
 def every_second_move() -> list[OpeningMoves]:
     """Return the first move with every answer, up to symmetry."""
     first = next(entry.move for entry in the_book() if not entry.stones)
@@ -79,8 +81,9 @@ def describe(game: MatchGame) -> str:
     """Return the winner, the slowest move of each side, and the moves."""
     record = game.record
     winner = "nobody" if record.winner is None else ("tengen", "other")[record.winner.number - 1]
-    times = (max(record.seconds[player], default=0) for player in Player)
-    slowest = " and ".join(f"{seconds:.2f} s" for seconds in times)
+    moves = map(record.moves_of, Player)
+    times = (max((move.milliseconds for move in own), default=0) for own in moves)
+    slowest = " and ".join(f"{milliseconds / 1000:.2f} s" for milliseconds in times)
     cause = ", ".join(filter(None, (record.cause.value, record.detail)))
     return f"{winner} ({cause}), {slowest}: {format_moves(record.board.moves, THEOREM_RULES)}"
 
@@ -95,11 +98,11 @@ def show(tally: Tally) -> None:
     won = sum(is_won(game) for game in tally.played)
     failed = sum(game.record.cause in FAILURES for game in tally.played)
     longest = max(len(game.record.board.moves[::2]) for game in tally.played)
-    ours, theirs = (sorted(tally.seconds(side)) for side in Side)
+    ours, theirs = (sorted(tally.milliseconds(side)) for side in Side)
     print(f"\nwon {won} of {len(tally.played)}, the longest in {longest} moves; {failed} failed")
     for name, times in (("tengen", ours), ("other", theirs)):
         mean, median = sum(times) / len(times), times[len(times) // 2]
-        print(f"{name}: mean {mean:.3f} s, median {median:.4f} s, most {times[-1]:.2f} s a move")
+        print(f"{name}: mean {mean:.0f} ms, median {median:.1f} ms, most {times[-1]:.0f} ms a move")
 
 
 if __name__ == "__main__":

@@ -6,19 +6,31 @@ same server with the same options: it sends a text to both players without check
 
 from __future__ import annotations
 
+import asyncio
+import ssl
 import statistics
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from pathlib import Path
 
+import equipment
 import uvloop
-from crowd import MOVES, Crowd
+from crowd import MOVES, Crowd, Proxy
+from kit.cluster import Nginx
+from kit.postgresql import PostgresqlServer
 from served import Served, raise_file_limit
 
 RELAY_ROUNDS, DURABLE_ROUNDS, PACED_ROUNDS = 9, 5, 1
 GAMES = 1000
 PACED_MOVES = 15
 IDLE = 5000
+NODE_GAMES, NODE_MOVES, DATABASE_ROUNDS = 200, 10, 3
+"""Games of each server, their moves, and rounds when databases are compared."""
+CLUSTER_FILE = "tengen-cluster.conf"
+NO_SOCKET_LIMIT = {"limit_conn tengen_sockets 500;": ""}
+"""All players come from one address."""
 
 
 @dataclass
@@ -55,8 +67,90 @@ def main() -> None:
         compare_relays(games)
     compare_stores()
     compare_paced()
+    compare_databases()
     for kind in ("bare", "disk"):
         uvloop.run(measure_idle(kind))
+
+
+def compare_databases() -> None:
+    """Print the moves per second of CPU time with SQLite, PostgreSQL, three nodes, and nginx."""
+    programs, nginx = equipment.find_postgresql(), equipment.find_nginx()
+    if programs is None or nginx is None:
+        print("\nPostgreSQL or nginx is missing, so it is not compared; ./test installs them")
+        return
+    runs: dict[str, list[NodesRun]] = {}
+    with closing(PostgresqlServer(programs)) as postgresql:
+        for _ in range(DATABASE_ROUNDS):
+            for title, nodes, database, proxy in (
+                ("SQLite", 1, None, None),
+                ("PostgreSQL", 1, postgresql, None),
+                ("PostgreSQL, each of three servers", 3, postgresql, None),
+                ("the same through nginx with TLS", 3, postgresql, nginx),
+            ):
+                run = uvloop.run(play_nodes(nodes, database, proxy))
+                runs.setdefault(title, []).append(run)
+    print(f"\nmoves per server-CPU-second, {NODE_GAMES:,} games per server; ms to both players")
+    for title, list_ in runs.items():
+        print_nodes(title, list_, runs["SQLite"])
+
+
+@dataclass
+class NodesRun:
+    """The results of all games of some servers that share a database."""
+
+    cpu: float
+    """Moves per second of the servers' processor time."""
+    database: float
+    """Microseconds of PostgreSQL's processor time per move."""
+    waits: list[float]
+
+
+def print_nodes(title: str, runs: list[NodesRun], others: list[NodesRun]) -> None:
+    """Print a row: the rate, its ratio to the others, the delays, and the database's share."""
+    rate = statistics.median(run.cpu for run in runs)
+    share = ratio([run.cpu for run in runs], [run.cpu for run in others])
+    half, most = (
+        statistics.median(1000 * quantile(run.waits, part) for run in runs) for part in (0.5, 0.99)
+    )
+    own = statistics.median(run.database for run in runs)
+    row = f"{title:34} {rate:8,.0f} {share:6.2f} {half:8.1f} {most:8.1f}"
+    print(f"{row}   {own:6.1f} us of PostgreSQL per move", flush=True)
+
+
+async def play_nodes(
+    nodes: int, postgresql: PostgresqlServer | None, nginx: Path | None
+) -> NodesRun:
+    """Play games with a move a second at new servers, which share a new database."""
+    place = None if postgresql is None else postgresql.make_database()
+    kind = "disk" if postgresql is None else "postgresql"
+    with ExitStack() as stack:
+        servers = [stack.enter_context(Served(kind, NODE_GAMES, place)) for _ in range(nodes)]
+        fronts: Sequence[Served | Proxy]
+        fronts = servers if nginx is None else [open_proxy(stack, nginx, servers)] * nodes
+        crowds = [
+            Crowd(front, served.links, NODE_MOVES, 1.0)
+            for front, served in zip(fronts, servers, strict=True)
+        ]
+        for crowd in crowds:
+            await crowd.connect()
+        cpu = sum(served.cpu() for served in servers)
+        database = 0.0 if postgresql is None else postgresql.cpu_seconds()
+        await asyncio.gather(*(crowd.play_all() for crowd in crowds))
+        cpu = sum(served.cpu() for served in servers) - cpu
+        if postgresql is not None:
+            database = postgresql.cpu_seconds() - database
+        for crowd in crowds:
+            crowd.disconnect()
+    moves = nodes * NODE_GAMES * NODE_MOVES
+    waits = [wait for crowd in crowds for wait in crowd.waits]
+    return NodesRun(moves / cpu, 1e6 * database / moves, waits)
+
+
+def open_proxy(stack: ExitStack, nginx: Path, servers: Sequence[Served]) -> Proxy:
+    """Start nginx with the shipped configuration in front of servers."""
+    ports = [f"127.0.0.1:{served.port}" for served in servers]
+    proxy = stack.enter_context(closing(Nginx(nginx, ports, CLUSTER_FILE, NO_SOCKET_LIMIT)))
+    return Proxy(proxy.port, ssl.create_default_context(cafile=str(proxy.certificate)))
 
 
 def compare_relays(games: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import Callable
 from typing import cast
 
@@ -35,10 +36,12 @@ class Socket(asyncio.Protocol):
         self._is_open = False
         self.is_lost = False
 
-    async def open(self, port: int, path: str, secret: str) -> None:
+    async def open(
+        self, port: int, path: str, secret: str, trusted: ssl.SSLContext | None = None
+    ) -> None:
         """Connect and request the socket, without waiting for the answer."""
         loop = asyncio.get_running_loop()
-        await loop.create_connection(lambda: self, "127.0.0.1", port)
+        await loop.create_connection(lambda: self, "127.0.0.1", port, ssl=trusted)
         self._transport.write(REQUEST.format(path=path, port=port, secret=secret).encode())
 
     def send(self, frame: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Install what browser tests need and pip cannot install: Debian's chromium and npm packages.
+"""Install what tests need and pip cannot install: Debian's programs and npm packages.
 
 `./test` runs this each time. It installs what is missing if it can. If it cannot, it prints one
 line that says why, and never fails: tests that need the part are skipped with the same reason.
@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +32,7 @@ RETRY_INTERVAL = 3600
 """Seconds before a failed installation is tried again."""
 INSIDE = {
     "DEBIAN_FRONTEND": "noninteractive",
+    "RUNLEVEL": "1",  # Debian then starts no service of a new package
     "npm_config_cache": str(CACHE / "npm"),
     "npm_config_fetch_retries": "0",
     "npm_config_update_notifier": "false",
@@ -55,7 +57,7 @@ def main() -> int:
     CACHE.mkdir(exist_ok=True)
     with (CACHE / "equipment.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        for part in (CHROMIUM, NPM_PACKAGES):
+        for part in (CHROMIUM, NPM_PACKAGES, POSTGRESQL, NGINX):
             if why := provide(part):
                 print_message(f"tests that need {part.name} are skipped: {why}")
     return 0
@@ -77,7 +79,7 @@ def why_missing(part: Part) -> str:
 
 def attempt(part: Part) -> str:
     """Install a part. Return why that failed, or an empty text."""
-    print_message(f"installing {part.name} for the browser tests (once, a minute or two) ...")
+    print_message(f"installing {part.name} for the tests (once, a minute or two) ...")
     failure = ""
     try:
         part.install()
@@ -124,12 +126,27 @@ def find_packages() -> Path | None:
     return NODE / "node_modules" if is_done else None
 
 
-def apt_obstacle() -> str:
-    """Return why chromium cannot be installed, or an empty text."""
+def find_postgresql() -> Path | None:
+    """Return the folder of the newest PostgreSQL's programs, or None."""
+    if found := shutil.which("postgres"):
+        return Path(found).parent
+    programs = Path("/usr/lib/postgresql").glob("*/bin/postgres")
+    newest = max(programs, key=lambda path: float(path.parts[-3]), default=None)
+    return None if newest is None else newest.parent
+
+
+def find_nginx() -> Path | None:
+    """Return the path of nginx, or None."""
+    found = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    return Path(found) if found else None
+
+
+def apt_obstacle(package: str) -> str:
+    """Return why a Debian package cannot be installed, or an empty text."""
     if shutil.which("apt-get") is None:
         return "apt-get, which installs it, was not found"
     if os.geteuid() != 0:
-        return "only root may install it, with apt-get install chromium"
+        return f"only root may install it, with apt-get install {package}"
     return ""
 
 
@@ -138,11 +155,11 @@ def npm_obstacle() -> str:
     return "" if shutil.which("npm") else "npm, which installs them, was not found"
 
 
-def install_chromium() -> None:
-    """Install Debian's chromium. Only the download has a timeout, as dpkg must not be killed."""
+def install_debian(package: str) -> None:
+    """Install a Debian package. Only the download has a timeout, as dpkg must not be killed."""
     run(f"{APT} update", check=False)
-    run(f"{APT} install --no-install-recommends --download-only chromium")
-    run(f"{APT} install --no-install-recommends --no-download chromium", is_bounded=False)
+    run(f"{APT} install --no-install-recommends --download-only {package}")
+    run(f"{APT} install --no-install-recommends --no-download {package}", is_bounded=False)
 
 
 def install_packages() -> None:
@@ -178,7 +195,14 @@ def print_message(text: str) -> None:
     print(f"tengen: {text}", file=sys.stderr, flush=True)
 
 
-CHROMIUM = Part("chromium", find_chromium, apt_obstacle, install_chromium)
+def debian_part(package: str, find: Callable[[], Path | None]) -> Part:
+    """Return a part that a Debian package has."""
+    return Part(package, find, partial(apt_obstacle, package), partial(install_debian, package))
+
+
+CHROMIUM = debian_part("chromium", find_chromium)
+POSTGRESQL = debian_part("postgresql", find_postgresql)
+NGINX = debian_part("nginx-light", find_nginx)
 NPM_PACKAGES = Part("npm packages", find_packages, npm_obstacle, install_packages)
 
 if __name__ == "__main__":

@@ -76,8 +76,16 @@ def body_of(node: ast.AST) -> Iterator[ast.AST]:
 def statements_of(tree: ast.AST) -> Iterator[ast.stmt]:
     """Yield every statement that can be changed."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.stmt) and not isinstance(node, UNCHANGED):
+        if not isinstance(node, ast.stmt) or isinstance(node, UNCHANGED):
+            continue
+        if not is_for_type_checkers(node):
             yield node
+
+
+def is_for_type_checkers(statement: ast.stmt) -> bool:
+    """Return whether this is `TYPE_CHECKING = False` or `if TYPE_CHECKING`."""
+    names = getattr(statement, "targets", []) or [getattr(statement, "test", None)]
+    return any(isinstance(name, ast.Name) and name.id == "TYPE_CHECKING" for name in names)
 
 
 def header_end(statement: ast.stmt) -> int:

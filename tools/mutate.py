@@ -7,8 +7,8 @@ folders and files given with `--from`. They are run once to record which lines e
 Then the tests that reach a mutant are run with it in a separate process, first those of its own
 file, then the fastest. A mutant survives if all of them pass. `--tests N` runs at most N tests for
 each mutant, which is faster and leaves a few more alive. `--only TEXT` makes only the mutants whose
-line in the report contains TEXT. `--again REPORT` makes only the mutants of an earlier report, as
-long as their lines have not moved.
+line in the report contains TEXT, `--every N` only each Nth, which measures a large room faster.
+`--again REPORT` makes only the mutants of an earlier report, as long as their lines have not moved.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import tempfile
 import threading
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
@@ -41,8 +41,8 @@ OPTIONS = (
     *("-q", "-x", "-p", "no:randomly", "--assert=plain", "--hypothesis-seed=0"),
     *("-o", f"cache_dir={CACHE}"),
 )
-PASSED, FAILED, UNUSABLE = 0, 1, {3, 4, 5, 99}
-"""Exit statuses of pytest. The tests are unusable if one is not found, or pytest itself fails."""
+PASSED, FAILED, NOT_FOUND, UNUSABLE = 0, 1, 4, {3, 5, 99}
+"""Exit statuses of pytest. A mutant can rename the cases of a test, which are then not found."""
 EXTRA_SECONDS, SLOWDOWN = 10.0, 4.0
 """A test hangs, which kills its mutant, after SLOWDOWN times its usual time plus EXTRA_SECONDS."""
 
@@ -205,7 +205,7 @@ def record_lines(folders: Sequence[str], files: Sequence[Path], max_tests: int) 
         def act() -> int:
             recorder = LineRecorder(files)
             status = pytest.main([*OPTIONS, *folders], plugins=[recorder])
-            needed = [name for name in sys.modules if not is_ours(name)]
+            needed = [name for name, module in sys.modules.items() if not is_ours(name, module)]
             report.write_text(json.dumps([recorder.tests, needed]), "utf-8")
             return int(status)
 
@@ -217,6 +217,7 @@ def record_lines(folders: Sequence[str], files: Sequence[Path], max_tests: int) 
             importlib.import_module(name)
         except ImportError:
             continue
+    check_names(tests)
     seconds = {test: took for test, (took, _) in tests.items()}
     reached = Reached(seconds, {str(file): defaultdict(list) for file in files}, max_tests)
     for test, (_, lines) in tests.items():
@@ -225,10 +226,17 @@ def record_lines(folders: Sequence[str], files: Sequence[Path], max_tests: int) 
     return reached
 
 
-def is_ours(name: str) -> bool:
-    """Return whether a module must not be imported before a mutant is made."""
-    first = name.partition(".")[0]
-    return first in {"tengen", "kit", "conftest", "__main__"} or first.startswith(("test_", "_"))
+def check_names(tests: Collection[str]) -> None:
+    """Raise SystemExit if pytest does not find every test by its name without any change."""
+    if run_in_child(lambda: int(pytest.main([*OPTIONS, "--collect-only", *tests]))) == NOT_FOUND:
+        raise SystemExit("mutate: pytest does not find all tests by their names")
+
+
+def is_ours(name: str, module: ModuleType) -> bool:
+    """Return whether a module is of the project, and must be imported after the mutant."""
+    file = Path(getattr(module, "__file__", None) or "/")
+    is_in_project = file.is_relative_to(ROOT) and not file.is_relative_to(ROOT / ".venv")
+    return is_in_project or name.startswith("_")
 
 
 def survives(mutant: Mutant, reached: Reached) -> bool:
@@ -257,6 +265,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("names", nargs="+", metavar="NAME", help="a room, or a file in one")
     parser.add_argument("--only", default="", metavar="TEXT", help="only mutants with this text")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="only each Nth mutant")
     parser.add_argument("--again", type=Path, metavar="REPORT", help="only mutants of a report")
     parser.add_argument("--from", nargs="+", dest="folders", metavar="PATH", help="tests to run")
     parser.add_argument("--tests", type=int, default=10_000, metavar="N", help="tests per mutant")
@@ -269,8 +278,10 @@ def main() -> None:
     reached = record_lines(args.folders or list(rooms), files, args.tests)
     killed = total = 0
     for file in files:
-        for mutant in mutants_of(file):
+        for number, mutant in enumerate(mutants_of(file)):
             if args.only not in str(mutant) or (again is not None and str(mutant) not in again):
+                continue
+            if number % args.every:
                 continue
             total += 1
             if survives(mutant, reached):

@@ -35,7 +35,8 @@ DEVICES: dict[str, dict[str, Any]] = {
         "has_touch": True,
     },
 }
-MIDDLE = " ".join(GAME.split()[:14])
+MIDDLE = " ".join([*GAME.split()[:13], "g8"])
+"""The running game. It leaves the finished one, because nobody may review what is still played."""
 OTHER_GAMES = (
     ("Cleo", "Dan", "15x15/5 renju", "h8 i9 j8 g8 i7 k9 h6 g5 g7 h9 g9 e7 i6 j6 i8 i10 i5 i4"),
     ("Eva", "Finn", "3x3/3 freestyle", "b2 a1 b1 b3 a3 c1 c2 a2 c3"),
@@ -46,7 +47,10 @@ FONTS = """<fontconfig><match target="pattern">
 <test name="family" compare="contains"><string>sans</string></test>
 <edit name="family" mode="prepend" binding="strong"><string>Liberation Sans</string></edit>
 </match></fontconfig>"""
-"""Selects a font that is closer to those of most users than the default font of servers."""
+"""Selects Liberation Sans, if it is installed: it is closer to the fonts of most users than the
+default font of servers."""
+LOAD_IMAGES = "Promise.all([...document.images].map((image) => image.decode()))"
+"""Pictures of games are drawn again when the theme changes."""
 
 
 class Links(NamedTuple):
@@ -110,6 +114,7 @@ def photograph(person: Person, suffix: str, links: Links) -> None:
         for scheme in SCHEMES:
             person.do(person.page.emulate_media(color_scheme=scheme, reduced_motion="reduce"))
             person.do(person.page.mouse.move(0, 0))
+            person.do(person.page.evaluate(LOAD_IMAGES))
             shot = person.do(person.page.screenshot(animations="disabled"))
             save(shot, PICTURES / f"web-{name}{suffix}-{scheme}.webp")
 
@@ -150,7 +155,7 @@ def invitation(person: Person, links: Links) -> None:
 def end(person: Person, links: Links) -> None:
     """Open a finished game."""
     person.open_link(links.finished)
-    person.sees("Black wins")
+    person.sees("You won")
 
 
 def analysis(person: Person, links: Links) -> None:
@@ -160,7 +165,8 @@ def analysis(person: Person, links: Links) -> None:
     person.click("Review the game")
     person.do(person.page.locator(".summary.done").wait_for(timeout=55_000))
     person.press(*["ArrowLeft"] * 7, " ")
-    person.sees("depth")
+    depth = person.page.get_by_text(re.compile(r"depth ([89]|\d\d)"))
+    person.do(depth.first.wait_for(timeout=55_000))
     person.do(person.page.evaluate("scrollTo(0, 0)"))
 
 

@@ -24,6 +24,16 @@ HEAD = (
     "// Made by tools/wire.py from tengen.server: what the server and the page say to each other.\n"
 )
 WIDTH = 100
+REQUESTS = {
+    game.MakeGame,
+    game.TakeSeat,
+    study.PositionSpec,
+    study.AnalysePosition,
+    study.ReviewGame,
+    study.StopReview,
+    study.TryPuzzle,
+}
+"""What only the page sends."""
 CUSTOM = {
     Point: ("number", "A point: row times width plus column, counted from 0 at the top left."),
     Rules: ("string", "As in `15x15/5 freestyle`."),
@@ -106,7 +116,7 @@ class _Writer:
         if struct.tag is not None:
             yield f"  {struct.tag_field}: {json.dumps(struct.tag)};\n"
         docs = docs_of(struct.cls)
-        may_omit = struct.forbid_unknown_fields or struct.cls.__struct_config__.omit_defaults
+        may_omit = struct.cls in REQUESTS or struct.cls.__struct_config__.omit_defaults
         for field in struct.fields:
             mark = "?" if may_omit and not field.required else ""
             doc = f"{docs.get(field.name, '')} {_limits(field.type)}"
