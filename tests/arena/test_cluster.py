@@ -64,6 +64,15 @@ def test_nothing_is_lost_or_doubled_when_workers_are_killed(
     assert sorted(done) == [(path, path) for path in paths]
 
 
+def test_a_death_is_counted_before_another_task_is_sent(
+    executor: ClusterExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster_module, "POLL_SECONDS", 300.0)
+    with pytest.raises(WorkerDied):
+        executor.submit(tasks.die, None).result()
+    tasks.wait_for(lambda: executor.ahead == 3)
+
+
 def test_a_task_is_given_up_after_three_workers_and_not_more(
     executor: ClusterExecutor, tmp_path: Path
 ) -> None:

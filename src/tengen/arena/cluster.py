@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import queue
 import threading
 import time
@@ -56,8 +57,8 @@ class ClusterExecutor(TaskExecutor):
         self._address = address
         self._connection = _connect_first(address)
         self._threads = self._connection.count_threads()
-        self._seen = time.monotonic()
-        """When there were workers last."""
+        self._seen = self._looked = time.monotonic()
+        """When there were workers last, and when they were counted last."""
         self._events: queue.SimpleQueue[_ClusterJob | None] = queue.SimpleQueue()
         self._waiting: deque[_ClusterJob] = deque()
         self._running: set[_ClusterJob] = set()
@@ -94,7 +95,6 @@ class ClusterExecutor(TaskExecutor):
 
     def _work(self) -> None:
         """Send tasks and receive results until the executor is stopped."""
-        looked = time.monotonic()
         while not self._stopped.is_set():
             with suppress(queue.Empty):
                 self._handle(self._events.get(timeout=POLL_SECONDS))
@@ -102,9 +102,8 @@ class ClusterExecutor(TaskExecutor):
                 self._is_lost = self._is_lost or not self._connection.is_open
                 if self._is_lost:
                     self._reconnect()
-                if time.monotonic() - looked > POLL_SECONDS:
+                if time.monotonic() - self._looked > POLL_SECONDS:
                     self._count_threads()
-                    looked = time.monotonic()
                 self._send()
             except ClusterError as error:
                 self._error = error
@@ -145,6 +144,7 @@ class ClusterExecutor(TaskExecutor):
             raise self._lost()
         failure = remote.exception(timeout=ANSWER_SECONDS)
         if isinstance(failure, KilledWorker):
+            self._looked = -math.inf  # the next task must not wait on a worker that is left
             self._careful = CAREFUL_TURNS * max(1, self._threads)
             raise WorkerDied(f"a worker died: {failure.last_worker.address}")
         raise ClusterError(self._address, f"a worker cannot run tasks: {failure!r}")
@@ -168,6 +168,7 @@ class ClusterExecutor(TaskExecutor):
     def _count_threads(self) -> None:
         """Count the workers. Raises ClusterError if there have been none for too long."""
         self._threads = self._connection.count_threads()
+        self._looked = time.monotonic()
         if self._threads:
             self._seen = time.monotonic()
         elif time.monotonic() - self._seen > PATIENCE_SECONDS:
