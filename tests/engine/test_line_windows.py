@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from tengen.engine.line_windows import WINDOWS, pattern_of_rows, row_count, window_rows
+from tengen.engine.line_windows import exchanged_rows, pattern_of_rows, row_count, window_rows
 from tengen.engine.pattern_tables import pattern_tables
 from tengen.rules import Rules, WinRule
 
@@ -15,28 +15,26 @@ def test_there_are_as_many_rows_as_windows_that_differ_up_to_reflection() -> Non
 
 def test_a_window_and_its_reflection_have_the_same_row() -> None:
     rows = window_rows()
-    assert rows[2 * STONE_BEFORE] == rows[2 * STONE_AFTER] != rows[0]
+    assert rows[STONE_BEFORE] == rows[STONE_AFTER] != rows[0]
 
 
 def test_the_second_player_sees_the_stones_exchanged() -> None:
-    rows = window_rows()
-    assert rows[2 * STONE_AFTER + 1] == rows[2 * OTHERS_STONE_AFTER] != rows[2 * STONE_AFTER]
+    rows, exchanged = window_rows(), exchanged_rows()
+    assert exchanged[rows[STONE_AFTER]] == rows[OTHERS_STONE_AFTER] != rows[STONE_AFTER]
 
 
 def test_possible_windows_with_different_stones_have_different_rows() -> None:
-    rows = window_rows()
-    first = {rows[2 * window] for window in range(WINDOWS)}
-    assert first == {rows[2 * window + 1] for window in range(WINDOWS)} == set(range(row_count()))
+    assert set(window_rows()) == set(exchanged_rows()) == set(range(row_count()))
 
 
 def test_the_patterns_of_a_row_are_those_of_its_windows() -> None:
     rules = Rules(15, 15, 5)
     patterns, lookup = pattern_of_rows(rules), pattern_tables(rules).lookup
     for window in (0, STONE_BEFORE, STONE_AFTER, STONE_BEFORE | STONE_AFTER, 0b11 << 14):
-        assert patterns[window_rows()[2 * window]] == lookup[window]
+        assert patterns[window_rows()[window]] == lookup[window]
 
 
 def test_cells_beyond_a_window_are_empty_where_patterns_depend_on_more() -> None:
     rules = Rules(15, 15, 5, WinRule.STANDARD)
     patterns, lookup = pattern_of_rows(rules), pattern_tables(rules).lookup
-    assert patterns[window_rows()[2 * STONE_AFTER]] == lookup[STONE_AFTER << 2]
+    assert patterns[window_rows()[STONE_AFTER]] == lookup[STONE_AFTER << 2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tengen.engine.constants import COLUMNS, INNER_SHIFT, INPUTS, SCORE_SHIFT
-from tengen.engine.line_windows import row_count, window_rows
+from tengen.engine.line_windows import exchanged_rows, row_count, window_rows
 from tengen.engine.weights import Weights, quantise
 from tengen.rules import Board, Player, Point, WinRule
 
@@ -57,7 +57,8 @@ def _row(board: Board, point: Point, axis: tuple[int, int], view: Player) -> int
         for far in (-4, -3, -2, -1, 1, 2, 3, 4)
     ]
     window = sum(cell << 2 * at for at, cell in enumerate(cells))
-    return window_rows()[2 * window + (view is Player.SECOND)]
+    row = window_rows()[window]
+    return row if view is Player.FIRST else exchanged_rows()[row]
 
 
 def _cell(board: Board, point: Point) -> int:

@@ -9,7 +9,7 @@ cdef class LearnedEvaluation:
     cdef PatternPosition position
     cdef const unsigned short[::1] rows
     cdef const short[::1] table
-    cdef short[16] bias
+    cdef short[32] bias
     cdef short[1024] inner
     cdef int[32] inner_bias
     cdef int[32] outer
@@ -19,7 +19,6 @@ cdef class LearnedEvaluation:
     cdef unsigned long long[256] words
     cdef short[32768] hidden
     cdef int[32] sums
-    cdef short[32] inputs
     cdef int[512] moves
     cdef int count
 
@@ -29,10 +28,11 @@ cdef class LearnedEvaluation:
     cdef void _put(self, int cell, int stone) noexcept nogil
     cdef void _take(self) noexcept nogil
     cdef void _turn(self, int cell, int stone, int sign) noexcept nogil
-    cdef void _change(self, int first, int was, int now) noexcept nogil
-    cdef void _count(self, int cell, int sign) noexcept nogil
+    cdef void _turn_line(
+        self, unsigned long long word, int cell, int axis, int stone, int is_put
+    ) noexcept nogil
+    cdef void _count(self, int cell, short mask) noexcept nogil
     cdef int _head(self, int who) noexcept nogil
 
 
 cdef int window_of(unsigned long long word) noexcept nogil
-cdef short positive(short value) noexcept nogil

@@ -1,9 +1,13 @@
 """The learned evaluation: a small net over the windows of all empty cells, kept move by move.
 
 For each empty cell, each direction and each player's view, the window of four cells to either side
-selects a row of `table`. The rows of a cell, and `bias`, are added and cut off at zero; `sums` has
-the sums over all empty cells for both views. A small net makes the score of them. All numbers are
-whole numbers, so that the values are the same on every machine.
+selects a row of the table. The rows of a cell, and a bias, are added and cut off at zero; `sums`
+has the sums over all empty cells, first in the first player's view, then in the second's. A small
+net makes the score of them. All numbers are whole numbers, so that the values are the same on every
+machine.
+
+The loops over numbers are written so that C compilers vectorise them: a loop stores to one array,
+and what it reads from others is not stored by it.
 """
 
 from typing import TYPE_CHECKING
@@ -39,7 +43,7 @@ class LearnedEvaluation:
 
     def __init__(self, position: PatternPosition, weights: "Weights") -> None:
         if not cython.compiled:
-            self.bias = [0] * 16
+            self.bias = [0] * 32
             self.inner = [0] * 1024
             self.inner_bias = [0] * 32
             self.outer = [0] * 32
@@ -48,15 +52,14 @@ class LearnedEvaluation:
             self.words = [0] * 256
             self.hidden = [0] * 32768
             self.sums = [0] * 32
-            self.inputs = [0] * 32
             self.moves = [0] * 512
         self.position = position
         self.rows = window_rows()
-        self.table = weights.table
+        self.table = weights.joined_table
         self.count = 0
         self.outer_bias = weights.outer_bias[0]
-        for at in range(COLUMNS):
-            self.bias[at] = weights.bias[at]
+        for at in range(INPUTS):
+            self.bias[at] = weights.bias[at % COLUMNS]
         for at in range(INPUTS * INPUTS):
             self.inner[at] = weights.inner[at]
         for at in range(INPUTS):
@@ -90,22 +93,19 @@ class LearnedEvaluation:
     @cython.exceptval(check=False)
     def _start_cell(self, cell: cython.int) -> cython.void:
         axis: cython.int
-        view: cython.int
         at: cython.int
         row: cython.int
         window: cython.int
-        for view in range(2):
-            for at in range(COLUMNS):
-                self.hidden[COLUMNS * (2 * cell + view) + at] = self.bias[at]
-            for axis in range(4):
-                window = window_of(
-                    self.words[self.position.line(cell, axis)]
-                    >> (self.position.place(cell, axis) - 8)
-                )
-                row = COLUMNS * self.rows[2 * window + view]
-                for at in range(COLUMNS):
-                    self.hidden[COLUMNS * (2 * cell + view) + at] += self.table[row + at]
-        self._count(cell, 1)
+        for at in range(INPUTS):
+            self.hidden[INPUTS * cell + at] = self.bias[at]
+        for axis in range(4):
+            window = window_of(
+                self.words[self.position.line(cell, axis)] >> (self.position.place(cell, axis) - 8)
+            )
+            row = INPUTS * self.rows[window]
+            for at in range(INPUTS):
+                self.hidden[INPUTS * cell + at] += self.table[row + at]
+        self._count(cell, 0)
 
     def score(self) -> int:
         """Return the score for the side to move, for callers in Python."""
@@ -150,7 +150,7 @@ class LearnedEvaluation:
         cell: cython.int = self.moves[self.count]
         self._turn(cell, self.cells[cell], 0)
         self.cells[cell] = 0
-        self._count(cell, 1)
+        self._count(cell, 0)
 
     @cython.cfunc
     @cython.nogil
@@ -158,12 +158,8 @@ class LearnedEvaluation:
     def _turn(self, cell: cython.int, stone: cython.int, is_put: cython.int) -> cython.void:
         """Put a stone into the four lines through its cell, or take it out."""
         axis: cython.int
-        far: cython.int
-        other: cython.int
         line: cython.int
         place: cython.int
-        with_stone: cython.int
-        without: cython.int
         word: cython.ulonglong
         for axis in range(4):
             line = self.position.line(cell, axis)
@@ -174,51 +170,65 @@ class LearnedEvaluation:
             else:
                 word &= ~((LONG * 3) << place)
                 self.words[line] = word
-            for far in range(-4, 5):
-                other = cell + far * STEPS[axis]
-                if far == 0 or self.cells[other]:
-                    continue
-                without = window_of(word >> (place + 2 * far - 8))
-                with_stone = without | stone << (8 - 2 * far if far > 0 else 6 - 2 * far)
-                if is_put:
-                    self._change(other, without, with_stone)
-                else:
-                    self._change(other, with_stone, without)
+            self._turn_line(word, cell, axis, stone, is_put)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _change(self, cell: cython.int, was: cython.int, now: cython.int) -> cython.void:
-        """Change a window of an empty cell."""
-        view: cython.int
+    def _turn_line(
+        self,
+        word: cython.ulonglong,
+        cell: cython.int,
+        axis: cython.int,
+        stone: cython.int,
+        is_put: cython.int,
+    ) -> cython.void:
+        """Change the windows of the empty cells near a cell, on one line.
+
+        `word` has the line without the stone. `change` cannot overflow: `LARGEST` sees to that.
+        """
+        far: cython.int
+        other: cython.int
         at: cython.int
-        place: cython.int
-        old: cython.int
-        new: cython.int
+        window: cython.int
+        without: cython.int
+        with_stone: cython.int
+        base: cython.int
+        start: cython.int = self.position.place(cell, axis) - 8
         before: cython.short
-        after: cython.short
-        for view in range(2):
-            old = COLUMNS * self.rows[2 * was + view]
-            new = COLUMNS * self.rows[2 * now + view]
-            place = COLUMNS * (2 * cell + view)
-            for at in range(COLUMNS):
-                before = self.hidden[place + at]
-                after = before + self.table[new + at] - self.table[old + at]
-                self.hidden[place + at] = after
-                self.sums[COLUMNS * view + at] += positive(after) - positive(before)
+        after = cython.declare("short[32]", [0] * 32)
+        change = cython.declare("short[32]", [0] * 32)
+        for far in range(-4, 5):
+            other = cell + far * STEPS[axis]
+            if far == 0 or self.cells[other]:
+                continue
+            window = window_of(word >> (start + 2 * far))
+            without = INPUTS * self.rows[window]
+            window |= stone << (8 - 2 * far if far > 0 else 6 - 2 * far)
+            with_stone = INPUTS * self.rows[window]
+            if not is_put:
+                without, with_stone = with_stone, without
+            base = INPUTS * other
+            for at in range(INPUTS):
+                before = self.hidden[base + at]
+                after[at] = before + (self.table[with_stone + at] - self.table[without + at])
+                change[at] += max(after[at], 0) - max(before, 0)
+            for at in range(INPUTS):
+                self.hidden[base + at] = after[at]
+        for at in range(INPUTS):
+            self.sums[at] += change[at]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _count(self, cell: cython.int, sign: cython.int) -> cython.void:
-        """Add an empty cell to the sums, or remove it."""
-        view: cython.int
+    def _count(self, cell: cython.int, mask: cython.short) -> cython.void:
+        """Add an empty cell to the sums if the mask is 0; remove it if the mask is -1."""
         at: cython.int
         part: cython.short
-        for view in range(2):
-            for at in range(COLUMNS):
-                part = self.hidden[COLUMNS * (2 * cell + view) + at]
-                self.sums[COLUMNS * view + at] += sign * positive(part)
+        for at in range(INPUTS):
+            part = max(self.hidden[INPUTS * cell + at], 0)
+            part = (part ^ mask) - mask
+            self.sums[at] += part
 
     @cython.cfunc
     @cython.nogil
@@ -228,17 +238,19 @@ class LearnedEvaluation:
         at: cython.int
         to: cython.int
         inner: cython.int
+        first: cython.int = COLUMNS * who
+        inputs = cython.declare("short[32]", [0] * 32)
         total: cython.longlong = self.outer_bias
         score: cython.longlong
         for at in range(COLUMNS):
-            self.inputs[at] = min(self.sums[COLUMNS * who + at], 32767)
-            self.inputs[COLUMNS + at] = min(self.sums[COLUMNS * (1 - who) + at], 32767)
+            inputs[at] = min(self.sums[first + at], 32767)
+            inputs[COLUMNS + at] = min(self.sums[COLUMNS - first + at], 32767)
         for at in range(INPUTS):
-            total += cython.cast(cython.longlong, self.skip[at]) * self.inputs[at]
+            total += cython.cast(cython.longlong, self.skip[at]) * inputs[at]
         for to in range(INPUTS):
             inner = self.inner_bias[to]
             for at in range(INPUTS):
-                inner += self.inner[INPUTS * to + at] * self.inputs[at]
+                inner += self.inner[INPUTS * to + at] * inputs[at]
             if inner > 0:
                 total += cython.cast(cython.longlong, self.outer[to]) * (inner >> INNER_SHIFT)
         score = total >> SCORE_SHIFT
@@ -251,11 +263,3 @@ class LearnedEvaluation:
 def window_of(word: cython.ulonglong) -> cython.int:
     """Return the window in a word that begins with it: four cells, the cell itself, four cells."""
     return cython.cast(cython.int, (word & 255) | (word >> 2 & 65280))
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def positive(value: cython.short) -> cython.short:
-    """Return the value, or zero if it is negative."""
-    return value & ~(value >> 15)

@@ -27,21 +27,26 @@ Cells = tuple[int, ...]
 
 @functools.cache
 def window_rows() -> array.array[int]:
-    """Return two rows for each window: as the first player sees it, and as the second does.
+    """Return the row of each window, as the first player sees it.
 
     Windows that cannot occur have row 0.
     """
-    first = array.array("H", bytes(2 * WINDOWS))
-    rows: dict[int, int] = {}
+    rows = array.array("H", bytes(2 * WINDOWS))
+    numbers: dict[int, int] = {}
     for low, high in _possible_windows():
         canonical = min(_number(low, high), _number(high, low))
-        first[_number(low, high)] = rows.setdefault(canonical, len(rows))
-    both = array.array("H", bytes(4 * WINDOWS))
+        rows[_number(low, high)] = numbers.setdefault(canonical, len(numbers))
+    return rows
+
+
+@functools.cache
+def exchanged_rows() -> array.array[int]:
+    """Return, for each row, the row of the same windows with the players exchanged."""
+    rows = window_rows()
+    exchanged = array.array("H", bytes(2 * row_count()))
     for low, high in _possible_windows():
-        window = _number(low, high)
-        both[2 * window] = first[window]
-        both[2 * window + 1] = first[_number(_exchanged(low), _exchanged(high))]
-    return both
+        exchanged[rows[_number(low, high)]] = rows[_number(_exchanged(low), _exchanged(high))]
+    return exchanged
 
 
 @functools.cache
@@ -59,7 +64,7 @@ def pattern_of_rows(rules: Rules) -> list[int]:
     patterns = [0] * row_count()
     for low, high in _possible_windows():
         wide = _number(_widened(low, tables.reach), _widened(high, tables.reach))
-        patterns[window_rows()[2 * _number(low, high)]] = tables.lookup[wide]
+        patterns[window_rows()[_number(low, high)]] = tables.lookup[wide]
     return patterns
 
 

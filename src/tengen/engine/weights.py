@@ -8,16 +8,19 @@ import json
 import sys
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tengen.engine.constants import COLUMNS, INNER_SHIFT, INPUTS, SCORE_SHIFT
-from tengen.engine.line_windows import row_count
+from tengen.engine.line_windows import exchanged_rows, row_count
 from tengen.errors import ParseError
 from tengen.rules import WinRule
 
 VALUE_SCALE = 256
 """What 1 is in the table, in the bias and in the sums."""
+LARGEST = 2047
+"""The largest number in the table: eight windows change at a time, each by twice that at most, and
+the sum of their changes must have 16 bits."""
 INPUT_DIVISOR = 32
 """What the sums are divided by before they enter the net."""
 INNER_SCALE = 1 << 13
@@ -47,6 +50,14 @@ class Weights:
     skip: array.array[int]
     outer_bias: array.array[int]
     origin: str = ""
+    joined_table: array.array[int] = field(init=False, repr=False, compare=False)
+    """For each line window, its row in the first player's view, then in the second's."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError if a number of the table is too large for the sums to be exact."""
+        if max(self.table) > LARGEST or min(self.table) < -LARGEST:
+            raise ValueError(f"the numbers of the table must be from {-LARGEST} to {LARGEST}")
+        object.__setattr__(self, "joined_table", _join_views(self.table))
 
 
 PARTS = {
@@ -67,13 +78,13 @@ The length of the table depends on the number of windows.
 def quantise(parameters: Mapping[str, Numbers], win: WinRule, origin: str = "") -> Weights:
     """Return the weights of a trained net, whose parameters are numbers in floating point.
 
-    Raises OverflowError if one of them is too large.
+    Numbers of the table are bounded. Raises OverflowError if another one is too large.
     """
     inner_unit = VALUE_SCALE * INNER_SCALE
     score_unit = SCORE_OF_LOGIT << SCORE_SHIFT
     return Weights(
         win,
-        _whole("h", parameters["table"], VALUE_SCALE),
+        _bounded(_whole("i", parameters["table"], VALUE_SCALE)),
         _whole("h", parameters["bias"], VALUE_SCALE),
         _whole("h", parameters["w1"], INNER_SCALE / INPUT_DIVISOR),
         _whole("i", parameters["b1"], inner_unit),
@@ -86,6 +97,18 @@ def quantise(parameters: Mapping[str, Numbers], win: WinRule, origin: str = "") 
 
 def _whole(code: str, values: Numbers, scale: float) -> array.array[int]:
     return array.array(code, [round(float(value) * scale) for value in values])
+
+
+def _bounded(numbers: array.array[int]) -> array.array[int]:
+    return array.array("h", [max(-LARGEST, min(LARGEST, number)) for number in numbers])
+
+
+def _join_views(table: array.array[int]) -> array.array[int]:
+    joined = array.array("h")
+    for row, other in enumerate(exchanged_rows()):
+        joined += table[COLUMNS * row : COLUMNS * (row + 1)]
+        joined += table[COLUMNS * other : COLUMNS * (other + 1)]
+    return joined
 
 
 def format_weights(weights: Weights) -> bytes:

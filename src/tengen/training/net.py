@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tengen.engine.constants import COLUMNS, INPUTS
-from tengen.engine.line_windows import pattern_of_rows, row_count, window_rows
+from tengen.engine.line_windows import exchanged_rows, pattern_of_rows, row_count, window_rows
 from tengen.rules import Rules
 
 Floats = npt.NDArray[np.float32]
@@ -35,6 +35,7 @@ class Net:
 
     def __init__(self, rules: Rules) -> None:
         self.rows = window_rows()
+        self.exchanged = exchanged_rows()
         self.table = np.zeros(SIZES["window"], np.float32)
         self.parts = {name: np.zeros(size, np.float32) for name, size in SIZES.items()}
         self._patterns = _patterns(rules)

@@ -9,6 +9,7 @@ cdef class Trainer:
     cdef int width
     cdef int height
     cdef const unsigned short[::1] rows
+    cdef const unsigned short[::1] exchanged
     cdef float[::1] table
     cdef float[::1] bias
     cdef float[::1] w1

@@ -44,6 +44,7 @@ class Trainer:
         self.height = height
         self.count = 0
         self.rows = net.rows
+        self.exchanged = net.exchanged
         self.table = net.table
         self.bias = net.parts["bias"]
         self.w1 = net.parts["w1"]
@@ -126,14 +127,16 @@ class Trainer:
         axis: cython.Py_ssize_t
         far: cython.int
         window: cython.int
+        row: cython.int
         base: cython.int = 8 * self.count
         for axis in range(4):
             window = 0
             for far in range(4):
                 window |= self.cells[cell + (far - 4) * STEPS[axis]] << (2 * far)
                 window |= self.cells[cell + (far + 1) * STEPS[axis]] << (2 * far + 8)
-            self.at_row[base + 4 * turn + axis] = COLUMNS * self.rows[2 * window]
-            self.at_row[base + 4 - 4 * turn + axis] = COLUMNS * self.rows[2 * window + 1]
+            row = self.rows[window]
+            self.at_row[base + 4 * turn + axis] = COLUMNS * row
+            self.at_row[base + 4 - 4 * turn + axis] = COLUMNS * self.exchanged[row]
         self.count += 1
 
     @cython.cfunc
