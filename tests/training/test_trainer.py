@@ -27,12 +27,12 @@ from tengen.training.net import Net
 print(trainer.__file__.endswith(".py"))
 net, slopes, some = Net(SMALL.rules), Net(SMALL.rules), data(0)
 net.randomise(1)
-net.fold()
+net.join()
 made = trainer.Trainer(9, 9, net, slopes)
 logits = np.zeros(5, np.float32)
 made.predict(some.boards[:5].copy(), some.turns[:5].copy(), logits)
 loss = made.learn(some.boards, some.turns, some.targets(), np.arange(5, dtype=np.int32))
-slopes.unfold()
+slopes.divide()
 print(loss, *logits, *(float(np.abs(part).sum()) for part in slopes.parts.values()))
 """
 
@@ -44,13 +44,13 @@ def made_net() -> Net:
     chance = np.random.default_rng(2)
     for name in ("window", "bias", "b1", "skip", "b2"):
         net.parts[name][:] = chance.normal(0, 0.1, SIZES[name])
-    net.fold()
+    net.join()
     return net
 
 
 def logits_of(net: Net) -> Floats:
     some, logits = data(0), np.zeros(COUNT, np.float32)
-    net.fold()
+    net.join()
     trainer = Trainer(9, 9, net, Net(SMALL.rules))
     trainer.predict(some.boards[:COUNT].copy(), some.turns[:COUNT].copy(), logits)
     return logits
@@ -66,7 +66,7 @@ def test_gradients_agree_with_differences(name: str) -> None:
     net, slopes, some = made_net(), Net(SMALL.rules), data(0)
     chosen = np.arange(COUNT, dtype=np.int32)
     Trainer(9, 9, net, slopes).learn(some.boards, some.turns, some.targets(), chosen)
-    slopes.unfold()
+    slopes.divide()
     part, at = net.parts[name], int(np.argmax(np.abs(slopes.parts[name])))
     losses, before = [], part[at]
     for change in (STEP, -STEP):

@@ -30,14 +30,16 @@ class Net:
     """Parameters, or their gradients; all are zero at first.
 
     The table for the windows is the sum of a part for the patterns of a window and one for the
-    window itself.
+    window itself. `joined_table` and `joined_bias` have what the first player sees, and beside it
+    what the second one does.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.rows = window_rows()
-        self.exchanged = exchanged_rows()
-        self.table = np.zeros(SIZES["window"], np.float32)
         self.parts = {name: np.zeros(size, np.float32) for name, size in SIZES.items()}
+        self.joined_table = np.zeros(2 * SIZES["window"], np.float32)
+        self.joined_bias = np.zeros(INPUTS, np.float32)
+        self._exchanged = np.array(exchanged_rows(), np.intp)
         self._patterns = _patterns(rules)
         self._order = np.argsort(self._patterns, kind="stable")
         kinds = self._patterns[self._order]
@@ -50,23 +52,32 @@ class Net:
         for name, spread in spreads.items():
             self.parts[name][:] = random.normal(0, spread, SIZES[name])
 
-    def fold(self) -> None:
-        """Make the table from both of its parts."""
+    def table(self) -> Floats:
+        """Return the table: a row for each line window."""
         rows = self.parts["pattern"].reshape(-1, COLUMNS)[self._patterns]
-        np.add(rows.ravel(), self.parts["window"], out=self.table)
+        return rows + self.parts["window"].reshape(-1, COLUMNS)
 
-    def unfold(self) -> None:
-        """Give the table, which holds gradients, to both parts, and set it to zero."""
-        rows = self.table.reshape(-1, COLUMNS)[self._order]
+    def join(self) -> None:
+        """Make the joined table and bias from the parts."""
+        table, joined = self.table(), self.joined_table.reshape(-1, INPUTS)
+        joined[:, :COLUMNS] = table
+        joined[:, COLUMNS:] = table[self._exchanged]
+        self.joined_bias.reshape(2, COLUMNS)[:] = self.parts["bias"]
+
+    def divide(self) -> None:
+        """Give the joined table and bias, which hold gradients, to the parts; set them to zero."""
+        joined = self.joined_table.reshape(-1, INPUTS)
+        table = joined[:, :COLUMNS] + joined[self._exchanged, COLUMNS:]
         patterns = self.parts["pattern"].reshape(-1, COLUMNS)
-        patterns[self._kinds] = np.add.reduceat(rows, self._starts)
-        self.parts["window"][:] = self.table
-        self.table[:] = 0
+        patterns[self._kinds] = np.add.reduceat(table[self._order], self._starts)
+        self.parts["window"][:] = table.ravel()
+        self.parts["bias"][:] = self.joined_bias.reshape(2, COLUMNS).sum(axis=0)
+        self.joined_table[:] = 0
+        self.joined_bias[:] = 0
 
     def parameters(self) -> dict[str, list[float]]:
         """Return the parameters by name, with the table instead of its parts."""
-        self.fold()
-        named = {"table": self.table, **self.parts}
+        named = {"table": self.table().ravel(), **self.parts}
         return {
             name: values.tolist()
             for name, values in named.items()

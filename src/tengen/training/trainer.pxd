@@ -9,7 +9,6 @@ cdef class Trainer:
     cdef int width
     cdef int height
     cdef const unsigned short[::1] rows
-    cdef const unsigned short[::1] exchanged
     cdef float[::1] table
     cdef float[::1] bias
     cdef float[::1] w1
@@ -29,17 +28,18 @@ cdef class Trainer:
     cdef float[::1] numbers
     cdef const int[::1] chosen
     cdef int count
+    cdef int first
     cdef unsigned char[1024] cells
     cdef float[15488] hidden
-    cdef int[3872] at_row
+    cdef int[1936] at_row
     cdef float[32] inputs
     cdef float[32] inner
     cdef float[32] slopes
 
     cdef double learn_position(self, float target) noexcept nogil
     cdef void read(self, int which) noexcept nogil
-    cdef void read_cell(self, int cell, int turn) noexcept nogil
+    cdef void read_cell(self, int cell) noexcept nogil
     cdef float forward(self) noexcept nogil
-    cdef void add_cell(self, Py_ssize_t place, Py_ssize_t first) noexcept nogil
+    cdef void add_cells(self) noexcept nogil
     cdef void backward(self, float error) noexcept nogil
-    cdef void spread(self, Py_ssize_t place, Py_ssize_t first) noexcept nogil
+    cdef void spread(self, Py_ssize_t place) noexcept nogil

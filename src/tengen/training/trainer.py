@@ -36,7 +36,7 @@ class Trainer:
         if not cython.compiled:
             self.cells = [0] * 1024
             self.hidden = [0.0] * 15488
-            self.at_row = [0] * 3872
+            self.at_row = [0] * 1936
             self.inputs = [0.0] * 32
             self.inner = [0.0] * 32
             self.slopes = [0.0] * 32
@@ -44,16 +44,15 @@ class Trainer:
         self.height = height
         self.count = 0
         self.rows = net.rows
-        self.exchanged = net.exchanged
-        self.table = net.table
-        self.bias = net.parts["bias"]
+        self.table = net.joined_table
+        self.bias = net.joined_bias
         self.w1 = net.parts["w1"]
         self.b1 = net.parts["b1"]
         self.w2 = net.parts["w2"]
         self.skip = net.parts["skip"]
         self.b2 = net.parts["b2"]
-        self.d_table = slopes.table
-        self.d_bias = slopes.parts["bias"]
+        self.d_table = slopes.joined_table
+        self.d_bias = slopes.joined_bias
         self.d_w1 = slopes.parts["w1"]
         self.d_b1 = slopes.parts["b1"]
         self.d_w2 = slopes.parts["w2"]
@@ -106,7 +105,7 @@ class Trainer:
         row: cython.int
         col: cython.int
         place: cython.int = 0
-        turn: cython.int = self.turns[which]
+        self.first = COLUMNS * self.turns[which]
         for row in range(self.height):
             for col in range(self.width):
                 self.cells[32 * (row + MARGIN) + col + MARGIN] = (
@@ -117,26 +116,22 @@ class Trainer:
         for row in range(MARGIN, MARGIN + self.height):
             for col in range(MARGIN, MARGIN + self.width):
                 if self.cells[32 * row + col] == 0:
-                    self.read_cell(32 * row + col, turn)
+                    self.read_cell(32 * row + col)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def read_cell(self, cell: cython.int, turn: cython.int) -> cython.void:
-        """Look up the rows of an empty cell, for the side to move and for the other."""
+    def read_cell(self, cell: cython.int) -> cython.void:
+        """Look up the rows of an empty cell."""
         axis: cython.Py_ssize_t
         far: cython.int
         window: cython.int
-        row: cython.int
-        base: cython.int = 8 * self.count
         for axis in range(4):
             window = 0
             for far in range(4):
                 window |= self.cells[cell + (far - 4) * STEPS[axis]] << (2 * far)
                 window |= self.cells[cell + (far + 1) * STEPS[axis]] << (2 * far + 8)
-            row = self.rows[window]
-            self.at_row[base + 4 * turn + axis] = COLUMNS * row
-            self.at_row[base + 4 - 4 * turn + axis] = COLUMNS * self.exchanged[row]
+            self.at_row[4 * self.count + axis] = INPUTS * self.rows[window]
         self.count += 1
 
     @cython.cfunc
@@ -146,20 +141,22 @@ class Trainer:
         """Return the value of the position that was read."""
         at: cython.Py_ssize_t
         to: cython.Py_ssize_t
+        lane: cython.Py_ssize_t
         value: cython.float = self.b2[0]
         inner: cython.float
+        lanes = cython.declare("float[8]", [0.0] * 8)
+        self.add_cells()
         for at in range(INPUTS):
-            self.inputs[at] = 0
-        for at in range(self.count):
-            self.add_cell(2 * at, 0)
-            self.add_cell(2 * at + 1, COLUMNS)
-        for at in range(INPUTS):
-            self.inputs[at] *= SCALE
             value += self.skip[at] * self.inputs[at]
         for to in range(INPUTS):
+            for lane in range(8):
+                lanes[lane] = 0
+            for at in range(0, INPUTS, 8):
+                for lane in range(8):
+                    lanes[lane] += self.w1[INPUTS * to + at + lane] * self.inputs[at + lane]
             inner = self.b1[to]
-            for at in range(INPUTS):
-                inner += self.w1[INPUTS * to + at] * self.inputs[at]
+            for lane in range(8):
+                inner += lanes[lane]
             self.inner[to] = inner
             if inner > 0:
                 value += self.w2[to] * inner
@@ -168,20 +165,30 @@ class Trainer:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def add_cell(self, place: cython.Py_ssize_t, first: cython.Py_ssize_t) -> cython.void:
-        """Add an empty cell, in one player's view, to the inputs that begin at `first`."""
+    def add_cells(self) -> cython.void:
+        """Set the inputs to the sums over all empty cells, first for the side to move."""
         at: cython.Py_ssize_t
-        one: cython.Py_ssize_t = self.at_row[4 * place]
-        two: cython.Py_ssize_t = self.at_row[4 * place + 1]
-        three: cython.Py_ssize_t = self.at_row[4 * place + 2]
-        four: cython.Py_ssize_t = self.at_row[4 * place + 3]
-        rows: cython.float
-        total: cython.float
+        place: cython.Py_ssize_t
+        axis: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        total = cython.declare("float[32]", [0.0] * 32)
+        sums = cython.declare("float[32]", [0.0] * 32)
+        for place in range(self.count):
+            for at in range(INPUTS):
+                total[at] = self.bias[at]
+            for axis in range(4):
+                row = self.at_row[4 * place + axis]
+                for at in range(INPUTS):
+                    total[at] += self.table[row + at]
+            for at in range(INPUTS):
+                total[at] = total[at] if total[at] > 0 else 0
+            for at in range(INPUTS):
+                sums[at] += total[at]
+            for at in range(INPUTS):
+                self.hidden[INPUTS * place + at] = total[at]
         for at in range(COLUMNS):
-            rows = self.table[one + at] + self.table[two + at]
-            total = self.table[three + at] + self.table[four + at] + self.bias[at] + rows
-            self.hidden[COLUMNS * place + at] = total
-            self.inputs[first + at] += total if total > 0 else 0
+            self.inputs[at] = SCALE * sums[self.first + at]
+            self.inputs[COLUMNS + at] = SCALE * sums[COLUMNS - self.first + at]
 
     @cython.cfunc
     @cython.nogil
@@ -191,9 +198,10 @@ class Trainer:
         at: cython.Py_ssize_t
         to: cython.Py_ssize_t
         part: cython.float
+        by_input = cython.declare("float[32]", [0.0] * 32)
         for at in range(INPUTS):
             self.d_skip[at] += error * self.inputs[at]
-            self.slopes[at] = error * self.skip[at]
+            by_input[at] = error * self.skip[at]
         self.d_b2[0] += error
         for to in range(INPUTS):
             if self.inner[to] > 0:
@@ -202,26 +210,29 @@ class Trainer:
                 self.d_b1[to] += part
                 for at in range(INPUTS):
                     self.d_w1[INPUTS * to + at] += part * self.inputs[at]
-                    self.slopes[at] += part * self.w1[INPUTS * to + at]
-        for at in range(INPUTS):
-            self.slopes[at] *= SCALE
+                    by_input[at] += part * self.w1[INPUTS * to + at]
+        for at in range(COLUMNS):
+            self.slopes[self.first + at] = SCALE * by_input[at]
+            self.slopes[COLUMNS - self.first + at] = SCALE * by_input[COLUMNS + at]
         for at in range(self.count):
-            self.spread(2 * at, 0)
-            self.spread(2 * at + 1, COLUMNS)
+            self.spread(at)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def spread(self, place: cython.Py_ssize_t, first: cython.Py_ssize_t) -> cython.void:
-        """Add the gradients of the rows of an empty cell, which take the place of its sums."""
+    def spread(self, place: cython.Py_ssize_t) -> cython.void:
+        """Add the gradients of the rows of an empty cell."""
         axis: cython.Py_ssize_t
         at: cython.Py_ssize_t
-        there: cython.Py_ssize_t
-        here: cython.Py_ssize_t = COLUMNS * place
-        for at in range(COLUMNS):
-            self.hidden[here + at] = self.slopes[first + at] if self.hidden[here + at] > 0 else 0
-            self.d_bias[at] += self.hidden[here + at]
+        row: cython.Py_ssize_t
+        slope: cython.float
+        slopes = cython.declare("float[32]", [0.0] * 32)
+        for at in range(INPUTS):
+            slope = self.slopes[at]
+            slopes[at] = slope if self.hidden[INPUTS * place + at] > 0 else 0
+        for at in range(INPUTS):
+            self.d_bias[at] += slopes[at]
         for axis in range(4):
-            there = self.at_row[4 * place + axis]
-            for at in range(COLUMNS):
-                self.d_table[there + at] += self.hidden[here + at]
+            row = self.at_row[4 * place + axis]
+            for at in range(INPUTS):
+                self.d_table[row + at] += slopes[at]

@@ -69,7 +69,7 @@ class TrainingRun:
     def predict(self, data: TrainingData) -> Floats:
         """Return what the net says about positions, as logits."""
         logits = np.zeros(len(data), np.float32)
-        self.net.fold()
+        self.net.join()
         self._trainer.predict(data.boards, data.turns, logits)
         return logits
 
@@ -115,9 +115,9 @@ class TrainingRun:
 
     def _learn(self, batch: npt.NDArray[np.int32], step: int, steps: int) -> float:
         """Learn from some positions, and return the sum of their losses."""
-        self.net.fold()
+        self.net.join()
         loss = self._trainer.learn(self._data.boards, self._data.turns, self._targets, batch)
-        self._slopes.unfold()
+        self._slopes.divide()
         rate = FIRST_RATE + (LAST_RATE - FIRST_RATE) * step / steps
         for name in self.net.parts:
             is_window = name == "window"
