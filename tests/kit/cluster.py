@@ -191,7 +191,14 @@ class Nginx:
 class Cluster:
     """PostgreSQL, some servers, and nginx in front of them."""
 
-    def __init__(self, postgresql: PostgresqlServer, nginx: Path, nodes: int = 3) -> None:
+    def __init__(
+        self,
+        postgresql: PostgresqlServer,
+        nginx: Path,
+        nodes: int = 3,
+        changes: Mapping[str, str] = NO_CHANGES,
+    ) -> None:
+        """`changes` are texts to replace in the shipped configuration of nginx."""
         self.postgresql = postgresql
         self.store = postgresql.make_database()
         self._directory = Path(tempfile.mkdtemp(prefix="tengen-nodes-"))
@@ -205,7 +212,7 @@ class Cluster:
             for role in self._roles
         ]
         servers = [f"127.0.0.1:{node.port}" for node in self.nodes]
-        self.nginx = Nginx(nginx, servers, "tengen-cluster.conf")
+        self.nginx = Nginx(nginx, servers, "tengen-cluster.conf", changes)
 
     @property
     def address(self) -> str:

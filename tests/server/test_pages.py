@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.requests import Request
 
+from tengen.server import pages
 from tengen.server.pages import Assets
 
 PAGE = '<head><script type="module" src="/page/a.js"></script></head>'
@@ -61,3 +62,15 @@ def test_a_file_is_compressed_for_browsers_that_accept_gzip(folder: Path) -> Non
 def test_other_files_are_not_served(folder: Path, name: str) -> None:
     assets = Assets(folder)
     assert assets.file(request(), assets.version, name) is None
+
+
+def test_the_form_of_a_new_game_shows_no_parts_of_other_opponents_while_it_loads() -> None:
+    page = Path(pages.__file__).with_name("page") / "home.html"
+    parts = re.findall(r'<\w+[^>]* data-for="([^"]*)"([^>]*)>', page.read_text())
+    hidden = {opponents: "hidden" in rest for opponents, rest in parts}
+    assert hidden == {
+        "computer": False,
+        "computer friend": False,
+        "friend here": True,
+        "here": True,
+    }

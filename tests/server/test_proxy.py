@@ -36,15 +36,15 @@ NAME = "five.example"
 ORIGIN = f"https://{NAME}"
 ALONE, CLUSTER = "tengen.conf", "tengen-cluster.conf"
 WANTED = {"opponent": "friend", "rules": "15x15/5 freestyle"}
-READ_SECONDS = 2
-"""The read time-out of sockets in the tests."""
+READ_SECONDS = 6
+"""The read time-out of sockets in the tests: long enough for a busy machine to send its pings."""
 SCALE = READ_SECONDS / 40
 """What is shipped for one server is too slow for a test: time-out and pings are scaled alike."""
 FAST_PINGS = f"""
 import tengen.server.http_server
 tengen.server.http_server.PING_SECONDS *= {SCALE}
 """
-IDLE_SECONDS = 2.5 * READ_SECONDS
+IDLE_SECONDS = 1.5 * READ_SECONDS
 SOCKETS = {ALONE: 20, CLUSTER: 1000}
 SOCKETS_PER_ADDRESS = 100
 addresses = (f"127.0.7.{number}" for number in count(1))
@@ -85,7 +85,8 @@ def two_servers() -> Iterator[Nginx]:
     if programs is None:
         pytest.skip(equipment.why_missing(equipment.POSTGRESQL))
     postgresql = PostgresqlServer(programs)
-    cluster = Cluster(postgresql, nginx, nodes=2)
+    changes = {"proxy_read_timeout 2s": f"proxy_read_timeout {READ_SECONDS}s"}
+    cluster = Cluster(postgresql, nginx, 2, changes)
     yield cluster.nginx
     cluster.close()
     postgresql.close()
