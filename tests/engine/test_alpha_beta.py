@@ -14,6 +14,7 @@ from tengen.engine.alpha_beta import AlphaBetaSearch
 from tengen.engine.constants import PROVEN, WIN
 from tengen.engine.engine import HashTable
 from tengen.engine.pattern_tables import PATTERN_RULES, make_position
+from tengen.engine.shipped_weights import shipped_weights
 from tengen.errors import RuleError
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_position
@@ -22,6 +23,7 @@ from tengen.rules.rules import Player, Rules, WinRule
 
 RULES = sorted(PATTERN_RULES, key=str)
 SIZES = st.sampled_from([(6, 6), (7, 7), (5, 7), (7, 6)])
+WEIGHTS = shipped_weights(WinRule.FREESTYLE)
 QUIET = "9x9/5 freestyle X 9/9/3O5/3XX4/4OX3/3X1O3/9/9/9"
 
 
@@ -41,7 +43,7 @@ def nearly_full(rules: Rules, seed: int) -> Board | None:
 def search(board: Board, depth: int) -> tuple[int, Point]:
     """Return the plies to a proven end, and the move."""
     position = make_position(board)
-    searcher = AlphaBetaSearch(position, HashTable(1))
+    searcher = AlphaBetaSearch(position, HashTable(1), shipped_weights(board.rules.win))
     score = [searcher.run(deep, -WIN, WIN) for deep in range(1, depth + 1)][-1]
     plies = 0 if abs(score) <= PROVEN else WIN - score if score > 0 else -WIN - score
     return plies, position.point(searcher.best)
@@ -93,7 +95,7 @@ def test_a_win_in_one_or_three_is_always_found(size: tuple[int, int], seed: int)
 def test_a_search_does_not_change_the_position() -> None:
     position = make_position(parse_position(QUIET))
     before = position.facts()
-    searcher = AlphaBetaSearch(position, HashTable(1))
+    searcher = AlphaBetaSearch(position, HashTable(1), WEIGHTS)
     for depth in range(1, 6):
         searcher.run(depth, -WIN, WIN)
     assert position.facts() == before
@@ -104,7 +106,7 @@ def test_a_stopped_search_does_not_change_the_position() -> None:
     position = make_position(parse_position(QUIET))
     before = position.facts()
     for limit in range(1, 200, 7):
-        searcher = AlphaBetaSearch(position, HashTable(0))
+        searcher = AlphaBetaSearch(position, HashTable(0), WEIGHTS)
         searcher.limit = limit
         searcher.run(4, -WIN, WIN)
         assert searcher.stop
@@ -114,14 +116,14 @@ def test_a_stopped_search_does_not_change_the_position() -> None:
 def test_churning_counts_the_empty_points_and_does_not_change_the_position() -> None:
     position = make_position(parse_position(QUIET))
     before = position.facts()
-    assert AlphaBetaSearch(position, HashTable(0)).churn(3) == 3 * (81 - position.count)
+    assert AlphaBetaSearch(position, HashTable(0), WEIGHTS).churn(3) == 3 * (81 - position.count)
     assert position.facts() == before
 
 
 def test_two_searches_of_a_position_give_the_same_result() -> None:
     counts = set()
     for _ in range(2):
-        searcher = AlphaBetaSearch(make_position(parse_position(QUIET)), HashTable(1))
+        searcher = AlphaBetaSearch(make_position(parse_position(QUIET)), HashTable(1), WEIGHTS)
         scores = tuple(searcher.run(depth, -WIN, WIN) for depth in range(1, 6))
         counts.add((scores, searcher.best, searcher.nodes))
     assert len(counts) == 1

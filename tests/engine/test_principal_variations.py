@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -14,11 +14,12 @@ from tengen.engine import Engine, Limits, Line
 from tengen.engine.alpha_beta import AlphaBetaSearch
 from tengen.engine.cancel_token import CancelToken
 from tengen.engine.constants import DECIDED, PROVEN, WIN
-from tengen.engine.engine import HashTable
+from tengen.engine.engine import HashTable, make_searcher
 from tengen.engine.general_position import GeneralPosition
 from tengen.engine.general_search import GeneralSearch
 from tengen.engine.pattern_tables import PATTERN_RULES, make_position
-from tengen.engine.principal_variations import search_lines
+from tengen.engine.principal_variations import AnySearch, search_lines
+from tengen.engine.shipped_weights import shipped_weights
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_position
 from tengen.rules.point import Point
@@ -89,17 +90,20 @@ def test_lines_of_an_unfinished_depth_count_only_if_they_lead_all_others() -> No
     assert depths == {0, 1}
 
 
-@pytest.mark.parametrize("make", [AlphaBetaSearch, GeneralSearch])
+def make_general_searcher(board: Board, table: HashTable) -> GeneralSearch:
+    return GeneralSearch(GeneralPosition(board), table)
+
+
+@pytest.mark.parametrize("make", [make_searcher, make_general_searcher])
 @pytest.mark.parametrize("place", [(5, 5), (10, 10), (6, 8)])
 def test_a_search_tries_the_given_move_first(
-    make: Callable[[Any, HashTable], Any], place: tuple[int, int]
+    make: Callable[[Board, HashTable], AnySearch], place: tuple[int, int]
 ) -> None:
     board = parse_position(MIDDLE)
-    position = make_position(board) if make is AlphaBetaSearch else GeneralPosition(board)
-    first, line = position.cell(*place), list[int]()
+    first, line = make(board, HashTable(0)).position.cell(*place), list[int]()
     for nodes in range(1, 1000):
         if not line:
-            searcher = make(position, HashTable(0))
+            searcher = make(board, HashTable(0))
             searcher.limit = nodes
             searcher.run(1, -WIN, WIN, first)
             line = searcher.line()
@@ -161,7 +165,7 @@ def test_multipv_result_is_not_stored_in_the_hash_table() -> None:
     position = make_position(parse_position("9x9/5 freestyle X 9/9/9/2XOOOO2/9/5X3/2X6/9/6X2"))
     table = HashTable(1)
     slot = position.key & (len(table.entries) - 1)
-    searcher = AlphaBetaSearch(position, table)
+    searcher = AlphaBetaSearch(position, table, shipped_weights(WinRule.FREESTYLE))
     assert searcher.run(4, -WIN, WIN) > -PROVEN
     known = table.entries[slot]
     assert known

@@ -193,10 +193,3 @@ def test_a_search_stops_at_its_budget_and_says_so() -> None:
     assert search.left() < 0
     assert search.search(DEPTH, 100_000)
     assert 0 <= search.left() < 100_000
-
-
-def test_a_search_leaves_a_position_without_evaluation_as_it_was() -> None:
-    position = make_position(parse_position(COMPOSED[5][0]))
-    position.blind = 1
-    VcfSearch(position).search(DEPTH)
-    assert position.blind == 1

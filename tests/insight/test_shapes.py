@@ -74,7 +74,7 @@ def test_shapes_agree_with_the_patterns_of_the_search(win: WinRule, seed: int) -
     if board is None:
         return
     position, stones = make_position(board), ShapeFinder(board)
-    kinds = position.facts()[3]
+    kinds = position.facts()[2]
     for half, player in enumerate(Player):
         for point in board.empty_points():
             shape = stones.shape_on((point.row, point.col), player)

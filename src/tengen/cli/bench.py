@@ -9,6 +9,7 @@ from tengen.engine import Engine, Limits
 from tengen.engine.alpha_beta import COMPILED, AlphaBetaSearch
 from tengen.engine.engine import HashTable
 from tengen.engine.pattern_tables import make_position
+from tengen.engine.shipped_weights import shipped_weights
 from tengen.engine.vcf import VcfSearch
 from tengen.errors import UsageError
 from tengen.rules import Board, parse_moves, parse_position
@@ -113,7 +114,8 @@ def _vcf_nodes_per_second() -> float:
 
 
 def _moves_per_second() -> float:
-    searcher = AlphaBetaSearch(make_position(make_board(POSITIONS[0])), HashTable(0))
+    board = make_board(POSITIONS[0])
+    searcher = AlphaBetaSearch(make_position(board), HashTable(0), shipped_weights(board.rules.win))
     start = time.process_time()
     done = searcher.churn(100 if COMPILED else 1)
     return done / (time.process_time() - start)

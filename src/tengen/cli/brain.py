@@ -31,6 +31,7 @@ from tengen.engine.search_parameters import (
     SearchParameters,
     nearest_parameter,
 )
+from tengen.engine.shipped_weights import shipped_weights
 from tengen.engine.weights import Weights
 from tengen.errors import TengenError, UsageError, quote
 from tengen.gomocup.commands import InfoCommand
@@ -250,6 +251,7 @@ class BrainEngine:
         """Load tables, theorem and hash table, which take a while, before the clock runs."""
         if settings.rule in PATTERN_RULES:
             pattern_tables(Rules(1, 1, GOMOCUP_K, settings.rule))
+            shipped_weights(settings.rule)
         if self._theorem is not None:
             self._theorem.learn(settings.rule)
         if not self._is_busy and (settings.max_memory or settings.hash_size):

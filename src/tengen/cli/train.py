@@ -6,6 +6,7 @@ import argparse
 import time
 import zlib
 from contextlib import closing
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -51,9 +52,9 @@ work can be interrupted at any time: the same command goes on. With more games, 
 are kept, and the training begins anew.
 
 examples:
-  tengen train trained
-  tengen train trained --games 200000 --processes 8
-  tengen train second --weights trained/tengen.weights"""
+  tengen train first --games 6000
+  tengen train second --games 20000 --weights first/tengen.weights
+  tengen train third --games 100000 --processes 8 --weights second/tengen.weights"""
 MAX_GAMES = 100_000_000
 MAX_NODES = 1_000_000_000
 MAX_EPOCHS = 10_000
@@ -90,7 +91,11 @@ def make_parser() -> Parser:
         help="games in a shard, which is one file and one task (200)",
     )
     add("--nodes", type=whole_number(MAX_NODES, 2), default=2000, metavar="N", help="a move (2000)")
-    add("--weights", metavar="FILE", help="the engine plays with the weights in FILE")
+    add(
+        *("--weights",),
+        metavar="FILE",
+        help="the engine plays with the weights in FILE, of any win rule (without: with none)",
+    )
     add("--seed", type=whole_number(MAX_SEED, 0), default=0, metavar="N", help="random seed (0)")
     add("--epochs", type=whole_number(MAX_EPOCHS), default=10, metavar="N", help="epochs (10)")
     add_worker_options(parser)
@@ -125,9 +130,8 @@ def _settings(args: argparse.Namespace) -> SelfPlaySettings:
     if not has_patterns(rules) or rules.area <= SMALL_AREA:
         raise UsageError(f"--rules: {rules} is searched without a learned evaluation.")
     weights = read_weights(args.weights)
-    if weights is not None and weights.win is not rules.win:
-        where = quote(args.weights)
-        raise UsageError(f"--weights: {where} is for {weights.win.value}, not for {rules}.")
+    if weights is not None:
+        weights = replace(weights, win=rules.win)
     return SelfPlaySettings(rules, args.seed, args.nodes, args.shard, weights)
 
 

@@ -14,8 +14,7 @@ cdef class AlphaBetaSearch:
     cdef VcfSearch fours
     cdef MoveOrdering ordering
     cdef TranspositionTable memory
-    cdef LearnedEvaluation learned
-    cdef bint is_learned
+    cdef LearnedEvaluation evaluation
     cdef public long long nodes
     cdef public long long limit
     cdef public int stop

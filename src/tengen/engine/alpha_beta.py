@@ -1,4 +1,4 @@
-"""Alpha-beta with patterns: it tries threats first, then all points near the stones.
+"""Alpha-beta with patterns and a learned evaluation: threats first, then points near the stones.
 
 Scores are from the view of the side to move. A score of `WIN - n` is a proven win in n plies. If
 all moves that were tried lose, but not every move was tried, `UNSURE` is added to the score: the
@@ -24,7 +24,6 @@ if not cython.compiled:
         FIVE,
         PROVEN,
         THREE,
-        TWO,
         UNSURE,
         WIN,
         WINS_IN_THREE,
@@ -47,8 +46,8 @@ class AlphaBetaSearch:
         self,
         position: PatternPosition,
         table: "HashTable",
+        weights: "Weights",
         parameters: SearchParameters = DEFAULT_PARAMETERS,
-        weights: "Weights | None" = None,
     ) -> None:
         if not cython.compiled:
             self.barred = [0] * 1024
@@ -59,9 +58,7 @@ class AlphaBetaSearch:
         self.fours = VcfSearch(position)
         self.ordering = MoveOrdering(position, parameters)
         self.memory = TranspositionTable(table)
-        self.is_learned = weights is not None
-        if weights is not None:
-            self.learned = LearnedEvaluation(position, weights)
+        self.evaluation = LearnedEvaluation(position, weights)
         self.nodes = self.limit = self.stop = self.best = self.passed = 0
         self.area = position.width * position.height
         self.bar([])
@@ -240,19 +237,7 @@ class AlphaBetaSearch:
     @cython.exceptval(check=False)
     def evaluate(self) -> cython.int:
         """Return the static evaluation."""
-        if self.is_learned:
-            return self.learned.value()
-        who: cython.int = self.position.turn
-        me: cython.int = who * CATEGORIES
-        other: cython.int = CATEGORIES - me
-        looks: cython.int = self.position.totals[2 * who] - self.position.totals[3 - 2 * who]
-        kind: cython.int
-        for kind in range(TWO, FIVE):
-            looks += self.position.steps[4 * kind + min(self.position.tally[me + kind], 3)]
-            looks -= self.position.steps[
-                4 * (CATEGORIES + kind) + min(self.position.tally[other + kind], 3)
-            ]
-        return looks
+        return self.evaluation.value()
 
     @cython.cfunc
     @cython.nogil

@@ -21,6 +21,7 @@ from tengen.engine.general_search import GeneralSearch
 from tengen.engine.pattern_tables import has_patterns, make_position
 from tengen.engine.principal_variations import AnySearch, search_lines
 from tengen.engine.search_parameters import DEFAULT_PARAMETERS, SearchParameters
+from tengen.engine.shipped_weights import shipped_weights
 from tengen.engine.weights import Weights
 from tengen.engine.win_finder import Finder, Win
 from tengen.errors import RuleError
@@ -150,14 +151,14 @@ def make_searcher(
 ) -> AnySearch:
     """Return the search for the rules of a board. Raises RuleError if there is none.
 
-    The weights are used if they are for its win rule.
+    Weights for another win rule are not used, but those of the package.
     """
     rules = board.rules
-    if weights is not None and weights.win is not rules.win:
-        weights = None
     is_renju = rules.win is WinRule.RENJU
     if has_patterns(rules) and (is_renju or rules.area > SMALL_AREA):
-        return AlphaBetaSearch(make_position(board), table, parameters, weights)
+        if weights is None or weights.win is not rules.win:
+            weights = shipped_weights(rules.win)
+        return AlphaBetaSearch(make_position(board), table, weights, parameters)
     if is_renju:
         raise RuleError(f"the engine does not play {rules}")
     return GeneralSearch(GeneralPosition(board), table)

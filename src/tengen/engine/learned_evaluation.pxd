@@ -21,6 +21,8 @@ cdef class LearnedEvaluation:
     cdef int[32] sums
     cdef int[512] moves
     cdef int count
+    cdef unsigned long long key
+    cdef int known
 
     cdef void _start_cell(self, int cell) noexcept nogil
     cdef int value(self) noexcept nogil

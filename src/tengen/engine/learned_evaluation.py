@@ -69,6 +69,7 @@ class LearnedEvaluation:
             self.sums[at] = 0
         self._clear()
         position.lowest = 0
+        self.key = ~position.key & (1 << 64) - 1
 
     def _clear(self) -> None:
         """Begin with an empty board."""
@@ -93,8 +94,8 @@ class LearnedEvaluation:
     @cython.exceptval(check=False)
     def _start_cell(self, cell: cython.int) -> cython.void:
         axis: cython.int
-        at: cython.int
-        row: cython.int
+        at: cython.Py_ssize_t
+        row: cython.Py_ssize_t
         window: cython.int
         for at in range(INPUTS):
             self.hidden[INPUTS * cell + at] = self.bias[at]
@@ -115,9 +116,12 @@ class LearnedEvaluation:
     @cython.nogil
     @cython.exceptval(check=False)
     def value(self) -> cython.int:
-        """Return the score for the side to move."""
-        self.follow()
-        return self._head(self.position.turn)
+        """Return the score for the side to move; that of the last position asked for is known."""
+        if self.position.key != self.key:
+            self.follow()
+            self.key = self.position.key
+            self.known = self._head(self.position.turn)
+        return self.known
 
     @cython.cfunc
     @cython.nogil
@@ -189,11 +193,11 @@ class LearnedEvaluation:
         """
         far: cython.int
         other: cython.int
-        at: cython.int
+        at: cython.Py_ssize_t
         window: cython.int
-        without: cython.int
-        with_stone: cython.int
-        base: cython.int
+        without: cython.Py_ssize_t
+        with_stone: cython.Py_ssize_t
+        base: cython.Py_ssize_t
         start: cython.int = self.position.place(cell, axis) - 8
         before: cython.short
         after = cython.declare("short[32]", [0] * 32)
@@ -223,7 +227,7 @@ class LearnedEvaluation:
     @cython.exceptval(check=False)
     def _count(self, cell: cython.int, mask: cython.short) -> cython.void:
         """Add an empty cell to the sums if the mask is 0; remove it if the mask is -1."""
-        at: cython.int
+        at: cython.Py_ssize_t
         part: cython.short
         for at in range(INPUTS):
             part = max(self.hidden[INPUTS * cell + at], 0)
@@ -235,10 +239,10 @@ class LearnedEvaluation:
     @cython.exceptval(check=False)
     def _head(self, who: cython.int) -> cython.int:
         """Return the score that the small net makes of the sums."""
-        at: cython.int
-        to: cython.int
+        at: cython.Py_ssize_t
+        to: cython.Py_ssize_t
         inner: cython.int
-        first: cython.int = COLUMNS * who
+        first: cython.Py_ssize_t = COLUMNS * who
         inputs = cython.declare("short[32]", [0] * 32)
         total: cython.longlong = self.outer_bias
         score: cython.longlong

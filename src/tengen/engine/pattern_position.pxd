@@ -14,9 +14,7 @@ cdef class PatternPosition:
     cdef unsigned int inside
     cdef const unsigned char[::1] lookup
     cdef const unsigned char[::1] category
-    cdef short[::1] worth
     cdef short[::1] order
-    cdef short[::1] steps
     cdef const unsigned char[::1] fouls
     cdef int apart
     cdef public int strict
@@ -28,13 +26,10 @@ cdef class PatternPosition:
     cdef unsigned char[2048] kinds
     cdef unsigned long long[2048] zobrist
     cdef int[24] tally
-    cdef int[4] totals
     cdef int[512] moves
-    cdef int[2048] before
     cdef int[512] marks
     cdef int[32768] changes
     cdef int changed
-    cdef public int blind
     cdef public int lowest
     cdef int side
     cdef unsigned long long half

@@ -1,4 +1,4 @@
-"""The position of the pattern search: patterns, their counts and values, updated move by move.
+"""The position of the pattern search: patterns and their counts, updated move by move.
 
 Cells are numbered in rows of 32 with a margin of walls, so that boards of up to 22x22 fit with all
 windows around their points. Players are 0 and 1, stones 1 and 2.
@@ -84,10 +84,8 @@ class PatternPosition:
     """A position with one side to move; `put` and `take` play and take back without checks.
 
     `stones` has a bit for every stone, row by row, and `loud` one for every empty cell where a
-    player makes a four or more. `totals` has the value of all cells to each player, once as the
-    side to move and once as the other. `words` has the lines of the board in four directions, two
-    bits for each cell. `changes` is the undo log of the shapes that moves changed. A `blind`
-    position does not update `totals`; they are right again when all moves are taken back.
+    player makes a four or more. `words` has the lines of the board in four directions, two bits for
+    each cell. `changes` is the undo log of the shapes that moves changed.
     """
 
     def __init__(self, width: int, height: int, turn: int, tables: "PatternTables") -> None:
@@ -100,9 +98,7 @@ class PatternPosition:
             self.kinds = [0] * 2048
             self.zobrist = [0] * 2048
             self.tally = [0] * 24
-            self.totals = [0] * 4
             self.moves = [0] * 512
-            self.before = [0] * (4 * 512)
             self.marks = [0] * 512
             self.changes = [0] * 32768
         self.width = width
@@ -115,16 +111,13 @@ class PatternPosition:
         self.reach = tables.reach
         self.lookup = tables.lookup
         self.category = tables.category
-        self.worth = tables.worth
         self.order = tables.order
-        self.steps = tables.steps
         self.fouls = tables.fouls
         self.apart = tables.apart
         self.strict = tables.is_strict
         self.side = 2 * self.reach
         self.half = (1 << self.side) - 1
         self.changed = 0
-        self.blind = 0
         self.lowest = 0
         self._clear()
         for row in range(height):
@@ -144,8 +137,6 @@ class PatternPosition:
     def _clear(self) -> None:
         for at in range(2 * CATEGORIES):
             self.tally[at] = 0
-        for at in range(4):
-            self.totals[at] = 0
         for at in range(256):
             self.words[at] = 0
         for row in range(32):
@@ -214,8 +205,6 @@ class PatternPosition:
         """Play a stone of the side to move on an empty cell."""
         who: cython.int = self.turn
         at: cython.int
-        for at in range(4):
-            self.before[4 * self.count + at] = self.totals[at]
         self.marks[self.count] = self.changed
         self._count(cell, -1)
         self.cells[cell] = who + 1
@@ -248,8 +237,6 @@ class PatternPosition:
             at = self.changes[self.changed]
             self._become(at >> 30, at >> 16 & 1023, at & 65535, at >> 26 & 15)
         self._count(cell, 1)
-        for at in range(4):
-            self.totals[at] = self.before[4 * self.count + at]
 
     @cython.cfunc
     @cython.nogil
@@ -266,13 +253,9 @@ class PatternPosition:
         """Add an empty cell to the counts of both players, or remove it."""
         who: cython.int
         kind: cython.int
-        shape: cython.int
         for who in range(2):
             kind = self.kinds[who * CELLS + cell]
-            shape = who * self.apart + self.shapes[who * CELLS + cell]
             self.tally[who * CATEGORIES + kind] += sign
-            self.totals[2 * who] += sign * self.worth[2 * shape]
-            self.totals[2 * who + 1] += sign * self.worth[2 * shape + 1]
             if kind >= FOUR:
                 self.loud[32 * who + (cell >> 5)] ^= BIT << (cell & 31)
 
@@ -313,15 +296,9 @@ class PatternPosition:
     def _reshape(self, who: cython.int, cell: cython.int, shape: cython.int) -> cython.void:
         """Change a player's shape of an empty cell, and log the old one."""
         was: cython.int = self.shapes[who * CELLS + cell]
-        base: cython.int = 2 * who * self.apart
         kind: cython.int = self.kinds[who * CELLS + cell]
         self.changes[self.changed] = who << 30 | kind << 26 | cell << 16 | was
         self.changed += 1
-        if not self.blind:
-            self.totals[2 * who] += self.worth[base + 2 * shape] - self.worth[base + 2 * was]
-            self.totals[2 * who + 1] += (
-                self.worth[base + 2 * shape + 1] - self.worth[base + 2 * was + 1]
-            )
         self._become(who, cell, shape, self.category[who * self.apart + shape])
 
     @cython.cfunc
@@ -422,11 +399,10 @@ class PatternPosition:
             return 0
         return self.kinds[other] != FIVE and not self.is_foul(other)
 
-    def facts(self) -> tuple[list[int], list[int], int, list[int]]:
-        """Return the tallies, the totals, the hash and the categories of all cells, for tests."""
+    def facts(self) -> tuple[list[int], int, list[int]]:
+        """Return the tallies, the hash and the categories of all cells, for tests."""
         return (
             [self.tally[at] for at in range(2 * CATEGORIES)],
-            [self.totals[at] for at in range(4)],
             self.key,
             [self.kinds[at] for at in range(2 * CELLS)],
         )

@@ -76,13 +76,8 @@ class VcfSearch:
     @cython.exceptval(check=False)
     def look(self, depth: cython.int, budget: cython.longlong) -> cython.int:
         """Return the plies of a win, or 0 if none is found within the budget."""
-        plies: cython.int
-        was_blind: cython.int = self.position.blind
         self.budget = budget
-        self.position.blind = 1
-        plies = self.find_win(depth, 0)
-        self.position.blind = was_blind
-        return plies
+        return self.find_win(depth, 0)
 
     @cython.cfunc
     @cython.nogil

@@ -75,6 +75,12 @@ The length of the table depends on the number of windows.
 """
 
 
+def blank_weights(win: WinRule) -> Weights:
+    """Return weights that give every position the score 0."""
+    parts = {name: array.array(code, bytes(_size(name))) for name, (code, _) in PARTS.items()}
+    return Weights(win, **parts, origin="")
+
+
 def quantise(parameters: Mapping[str, Numbers], win: WinRule, origin: str = "") -> Weights:
     """Return the weights of a trained net, whose parameters are numbers in floating point.
 

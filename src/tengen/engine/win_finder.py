@@ -139,7 +139,6 @@ class Finder:
         if board.outcome.is_over:
             raise RuleError(f"the game is over: {board}")
         self._position = make_position(board)
-        self._position.blind = 1
         self._threats = VctSearch(
             self._position, make_vct_memory(), make_vct_memory(), make_winning_move_cache()
         )

@@ -33,7 +33,6 @@ class AttackSearch:
 
     def __init__(self, board: Board, nodes: int = THREAT_NODES, steps: int = FOUR_NODES) -> None:
         self._position = make_position(board)
-        self._position.blind = 1
         self._threats = VctSearch(
             self._position,
             _empty_table(ENTRIES),
@@ -134,7 +133,7 @@ class AttackSearch:
         dangers = self._fives(1 - self._attacker)
         if len(dangers) > 1:
             return []
-        kinds = self._position.facts()[3][CELLS * self._attacker :]
+        kinds = self._position.facts()[2][CELLS * self._attacker :]
         free = dangers or [cell for cell in self._empty if cell not in self._played]
         loud = [cell for cell in free if kinds[cell] >= FOUR]
         loud.sort(key=lambda cell: -kinds[cell])

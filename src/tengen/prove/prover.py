@@ -55,7 +55,6 @@ class ThreatProver:
     ) -> None:
         self._width = rules.width
         self._position = make_position(make_board(rules, attacker, defender))
-        self._position.blind = 1
         self._threats = VctSearch(self._position, memory.wins, memory.chains, memory.winning_moves)
         self._graph = ProofGraph(self._position, self._threats)
         self._extra = 0 if extra is None else self._cell(extra)

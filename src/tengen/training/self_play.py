@@ -15,8 +15,7 @@ from tengen.engine.alpha_beta import AlphaBetaSearch
 from tengen.engine.constants import DECIDED, WIN
 from tengen.engine.engine import HashTable
 from tengen.engine.pattern_tables import make_position
-from tengen.engine.search_parameters import DEFAULT_PARAMETERS
-from tengen.engine.weights import Weights
+from tengen.engine.weights import Weights, blank_weights
 from tengen.rules import Board, Player, Point, Rules
 from tengen.training.positions import NO_RESULT, PositionSample, pack_samples
 
@@ -38,7 +37,7 @@ SIDE_PLAYED = 0.5
 
 @dataclass(frozen=True, slots=True)
 class SelfPlaySettings:
-    """How games are played. Without weights, the engine plays with its usual evaluation."""
+    """How games are played. Without weights, all positions look equal until a win is proven."""
 
     rules: Rules
     seed: int = 0
@@ -83,12 +82,11 @@ class SelfPlay:
         self._random = Random(seed)  # noqa: S311 - a game is no secret
         self._board = Board(settings.rules)
         self._position = make_position(self._board)
+        self._weights = settings.weights or blank_weights(settings.rules.win)
 
     def play(self, number: int) -> Iterator[PositionSample]:
         """Play a game, and yield its positions with its result."""
-        self._search = AlphaBetaSearch(
-            self._position, HashTable(MEGABYTES), DEFAULT_PARAMETERS, self._settings.weights
-        )
+        self._search = AlphaBetaSearch(self._position, HashTable(MEGABYTES), self._weights)
         self._open()
         samples: list[PositionSample] = []
         winner = self._play_on(number, samples)
