@@ -108,7 +108,7 @@ def test_a_stopped_search_does_not_change_the_position() -> None:
     for limit in range(1, 200, 7):
         searcher = AlphaBetaSearch(position, HashTable(0), WEIGHTS)
         searcher.limit = limit
-        searcher.run(4, -WIN, WIN)
+        searcher.run(6, -WIN, WIN)
         assert searcher.stop
         assert position.facts() == before
 

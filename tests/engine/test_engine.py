@@ -15,7 +15,7 @@ from tengen.engine.alpha_beta import AlphaBetaSearch
 from tengen.engine.analysis import Analysis, Limits, Line
 from tengen.engine.cancel_token import CancelToken
 from tengen.engine.constants import DECIDED
-from tengen.engine.engine import Engine
+from tengen.engine.engine import Engine, changes_move, is_late
 from tengen.engine.pattern_tables import make_position
 from tengen.errors import RuleError
 from tengen.rules.board import Board
@@ -308,3 +308,45 @@ def test_a_win_by_threes_is_found_at_once_with_its_whole_line() -> None:
     for move in first.lines[0].moves:
         board.play(move)
     assert board.outcome.winner is Player.FIRST
+
+
+@pytest.mark.parametrize(
+    "text, move",
+    [
+        ("15x15/5 freestyle X 15/15/15/15/15/3OXXXX7/15/3OOO9/15/15/15/15/15/15/15", "5,8"),
+        ("15x15/5 freestyle O 15/15/15/15/15/3OXXXX7/15/4OO9/15/15/15/15/15/15/15", "5,8"),
+        ("15x15/5 standard O 15/15/15/15/15/3OXXXX1X5/15/4OO9/15/15/15/15/15/15/15", None),
+        ("15x15/5 freestyle O 15/15/15/15/15/4XXXX7/15/4OO9/15/15/15/15/15/15/15", None),
+        (MIDDLE, None),
+    ],
+)
+def test_a_move_that_wins_or_that_alone_saves_the_game_needs_no_search(
+    text: str, move: str | None
+) -> None:
+    engine, board = Engine(1), parse_position(text)
+    chosen = engine.choose(board, SHORT)
+    assert (engine.analysis is None) is (move is not None)
+    if move is not None:
+        assert str(chosen) == move
+
+
+def test_a_saving_move_that_is_forbidden_is_not_played() -> None:
+    text = "15x15/5 renju X 15/15/15/15/15/15/15/15/10X4/9X5/3XOOOO7/8X6/8X6/15/15"
+    engine, board = Engine(1), parse_position(text)
+    assert not board.is_legal(Point(10, 8))
+    assert board.is_legal(engine.choose(board, SHORT))
+    assert engine.analysis is not None
+
+
+def test_a_search_in_doubt_goes_on_longer_than_one_that_is_certain() -> None:
+    def lines(move: Point) -> tuple[Line, ...]:
+        return (Line((move,), 0, 0),)
+
+    limits, first, second = Limits(soft=1.0), lines(Point(1, 1)), lines(Point(2, 2))
+    assert not changes_move((), first)
+    assert not changes_move(first, first)
+    assert changes_move(first, second)
+    assert is_late(0.8, limits, 0.0)
+    assert not is_late(1.7, limits, 1.0)
+    assert is_late(1.8, limits, 1.0)
+    assert not is_late(1000.0, Limits(), 0.0)

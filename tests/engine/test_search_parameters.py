@@ -22,7 +22,7 @@ from tengen.errors import ParseError
 
 SEARCHES = [
     (POSITIONS[0], Limits(depth=9, nodes=60_000)),  # enough nodes for a search for wins by threats
-    (POSITIONS[1], Limits(depth=9)),  # deep enough for null moves
+    (POSITIONS[1], Limits(depth=12)),  # deep enough for null moves
 ]
 
 
@@ -121,3 +121,13 @@ def test_reductions_grow_with_the_depth_and_the_number_of_the_move() -> None:
     )
     assert threats == tuple(less // 2 for less in quiet)
     assert quiet[64 * 8 + 8] == 2
+
+
+def test_more_moves_are_tried_at_greater_depth_and_fewer_if_the_evaluation_got_worse() -> None:
+    table = DEFAULT_PARAMETERS.move_counts()
+    worse, better, worse_threats, better_threats = (table[at : at + 64] for at in range(0, 256, 64))
+    assert list(better) == sorted(better)
+    assert (better[0], better[1], better[8]) == (3, 4, 18)
+    assert (worse[1], worse[8]) == (2, 9)
+    assert all(threats >= quiet for threats, quiet in zip(better_threats, better, strict=True))
+    assert all(threats >= quiet for threats, quiet in zip(worse_threats, worse, strict=True))

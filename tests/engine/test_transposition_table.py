@@ -1,8 +1,9 @@
-"""The size of the hash table."""
+"""The hash table: its size, and which results it keeps."""
 
 from __future__ import annotations
 
 import mmap
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import modest
 
+from tengen.cli.bench import POSITIONS, make_board
+from tengen.engine.alpha_beta import AlphaBetaSearch
+from tengen.engine.constants import WIN
 from tengen.engine.engine import ENTRY_BYTES, MIN_ENTRIES, HashTable
+from tengen.engine.pattern_tables import make_position
+from tengen.engine.shipped_weights import shipped_weights
 
 MEGABYTE = 1 << 20
+DEPTH = 12
 STATM = Path("/proc/self/statm")
 
 
@@ -63,3 +70,41 @@ def test_a_table_that_is_too_large_for_the_system_raises_a_memory_error() -> Non
 def test_an_entry_takes_the_stated_bytes() -> None:
     table = HashTable(1)
     assert table.keys.itemsize + table.entries.itemsize == ENTRY_BYTES
+
+
+def search(moves: str, depth: int, table: HashTable) -> None:
+    """Search a position to a depth with a table, as the next search that uses it."""
+    table.age += 1
+    board = make_board(moves)
+    searcher = AlphaBetaSearch(make_position(board), table, shipped_weights(board.rules.win))
+    for deep in range(1, depth + 1):
+        searcher.run(deep, -WIN, WIN)
+
+
+def ages(table: HashTable) -> Counter[int]:
+    """Count the entries by the search that stored them."""
+    return Counter(entry >> 52 for entry in table.entries if entry)
+
+
+def test_entries_of_older_searches_are_replaced_first() -> None:
+    table = HashTable(0)
+    search(POSITIONS[0], DEPTH, table)
+    assert ages(table) == {1: len(table.entries)}
+    search(POSITIONS[1], DEPTH, table)
+    assert ages(table)[2] > len(table.entries) // 2
+
+
+def test_deep_results_outlive_shallow_ones_of_the_same_search() -> None:
+    table = HashTable(0)
+    search(POSITIONS[0], DEPTH, table)
+    depths = Counter(entry >> 12 & 255 for entry in table.entries)
+    assert max(depths) >= DEPTH - 1
+    assert sum(depth * count for depth, count in depths.items()) > 3 * len(table.entries)
+
+
+def test_a_position_is_stored_once() -> None:
+    table = HashTable(0)
+    search(POSITIONS[2], DEPTH, table)
+    keys = [key ^ entry for key, entry in zip(table.keys, table.entries, strict=True)]
+    stored = Counter(key for key, entry in zip(keys, table.entries, strict=True) if entry)
+    assert set(stored.values()) == {1}

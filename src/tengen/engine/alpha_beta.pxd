@@ -31,8 +31,9 @@ cdef class AlphaBetaSearch:
     cdef int reduction_depth
     cdef int reduction_first
     cdef int late_move_depth
-    cdef int late_move_first
-    cdef int late_move_step
+    cdef int worse_reduction
+    cdef int[256] limits
+    cdef int[128] looks
     cdef int futility_depth
     cdef int futility_margin
     cdef int futility_step
@@ -48,12 +49,12 @@ cdef class AlphaBetaSearch:
     cdef int settle(self, int beta, int ply) noexcept nogil
     cdef int evaluate(self) noexcept nogil
     cdef int search_known(self, int alpha, int beta, int depth, int ply, int forced) noexcept nogil
-    cdef int prune(self, int beta, int depth, int ply) noexcept nogil
-    cdef int search_moves(self, int alpha, int beta, int depth, int ply, int forced, int hinted) noexcept nogil
-    cdef int is_out_of_reach(self, int alpha, int beta, int depth) noexcept nogil
+    cdef int prune(self, int beta, int depth, int ply, int looks, int better) noexcept nogil
+    cdef int search_moves(self, int alpha, int beta, int depth, int ply, int forced, int hinted, int better) noexcept nogil
+    cdef int is_out_of_reach(self, int alpha, int beta, int depth, int looks) noexcept nogil
     cdef int judge_without_moves(self, int ply) noexcept nogil
     cdef int search_move(self, int move, int at, int alpha, int beta, int depth, int less, int ply) noexcept nogil
-    cdef int reduction(self, int move, int at, int depth) noexcept nogil
+    cdef int reduction(self, int move, int at, int depth, int better) noexcept nogil
     cdef int tried_all(self, int count, int forced) noexcept nogil
     cdef int loudness(self, int move) noexcept nogil
     cdef void keep_line(self, int move, int ply) noexcept nogil

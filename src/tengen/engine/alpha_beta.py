@@ -54,6 +54,8 @@ class AlphaBetaSearch:
             self.lines = [0] * (128 * 128)
             self.lengths = [0] * 128
             self.reductions = [0] * (2 * 64 * 64)
+            self.limits = [0] * (4 * 64)
+            self.looks = [0] * 128
         self.position = position
         self.fours = VcfSearch(position)
         self.ordering = MoveOrdering(position, parameters)
@@ -68,9 +70,9 @@ class AlphaBetaSearch:
         self.vcf_leaf_nodes = parameters.vcf_leaf_nodes
         self.reduction_depth = parameters.reduction_depth
         self.reduction_first = parameters.reduction_first
+        for at, most in enumerate(parameters.move_counts()):
+            self.limits[at] = most
         self.late_move_depth = parameters.late_move_depth
-        self.late_move_first = parameters.late_move_first
-        self.late_move_step = parameters.late_move_step
         self.futility_depth = parameters.futility_depth
         self.futility_margin = parameters.futility_margin
         self.futility_step = parameters.futility_step
@@ -80,6 +82,7 @@ class AlphaBetaSearch:
         self.null_move_reduction = parameters.null_move_reduction
         self.null_move_divisor = parameters.null_move_divisor
         self.internal_reduction_depth = parameters.internal_reduction_depth
+        self.worse_reduction = parameters.worse_reduction
 
     def run(
         self, depth: cython.int, alpha: cython.int, beta: cython.int, first: cython.int = -1
@@ -151,6 +154,7 @@ class AlphaBetaSearch:
         start: cython.int = alpha
         self.nodes += 1
         self.lengths[0] = 0
+        self.looks[0] = self.evaluate()
         if first >= 0:
             hinted = first
         best_move = hinted
@@ -159,7 +163,7 @@ class AlphaBetaSearch:
             move = self.ordering.pick(0, at, count)
             if self.barred[move]:
                 continue
-            less = self.reduction(move, tried, depth)
+            less = self.reduction(move, tried, depth, 1)
             if self.position.kinds[who * CELLS + move] == FIVE:
                 score = WIN - 1
                 self.lengths[1] = 0
@@ -179,14 +183,20 @@ class AlphaBetaSearch:
         if best < -PROVEN and (self.stop or not self.tried_all(count, 0)):
             best += UNSURE
         if tried and not self.stop and self.bars == 0:
-            self.memory.keep(self.position.key, best, start, beta, best_move, depth, 0)
+            self.memory.keep(
+                self.position.key, best, start, beta, best_move, depth, 0, self.looks[0]
+            )
         return best
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def search(
-        self, alpha: cython.int, beta: cython.int, depth: cython.int, ply: cython.int
+        self,
+        alpha: cython.int,
+        beta: cython.int,
+        depth: cython.int,
+        ply: cython.int,
     ) -> cython.int:
         """Return the score of the position; it is exact between alpha and beta."""
         who: cython.int = self.position.turn
@@ -252,28 +262,44 @@ class AlphaBetaSearch:
     ) -> cython.int:
         """Try the hash table and pruning, then search the moves."""
         known: cython.ulonglong = self.memory.probe(self.position.key)
+        hinted: cython.int = known & 1023
         score: cython.int
+        looks: cython.int
+        better: cython.int = 1
         if beta - alpha == 1 and self.memory.settles(known, alpha, beta, depth, ply):
             return self.memory.score
-        if forced == 0 and beta - alpha == 1 and -DECIDED < beta < DECIDED:
-            score = self.prune(beta, depth, ply)
+        if forced:
+            self.looks[ply] = self.looks[ply - 2] if ply > 1 else 0
+            return self.search_moves(alpha, beta, depth, ply, forced, hinted, 1)
+        looks = self.evaluate()
+        self.looks[ply] = looks
+        if ply > 1:
+            better = looks > self.looks[ply - 2]
+        if beta - alpha == 1 and -DECIDED < beta < DECIDED:
+            score = self.prune(beta, depth, ply, self.memory.corrected(known, looks), better)
             if score >= beta:
                 return score
-        return self.search_moves(alpha, beta, depth, ply, forced, known & 1023)
+        return self.search_moves(alpha, beta, depth, ply, 0, hinted, better)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def prune(self, beta: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
+    def prune(
+        self,
+        beta: cython.int,
+        depth: cython.int,
+        ply: cython.int,
+        looks: cython.int,
+        better: cython.int,
+    ) -> cython.int:
         """Return a score of at least beta if the position can be pruned, else a lower one."""
-        looks: cython.int = self.evaluate()
         score: cython.int
         other: cython.int = (1 - self.position.turn) * CATEGORIES
         if looks < beta or self.position.tally[other + WINS_IN_THREE]:
             return beta - 1
         if (
             depth <= self.reverse_futility_depth
-            and looks - self.reverse_futility_margin * depth >= beta
+            and looks - self.reverse_futility_margin * (depth - better) >= beta
         ):
             return looks
         if depth < self.null_move_depth or self.passed:
@@ -297,8 +323,12 @@ class AlphaBetaSearch:
         ply: cython.int,
         forced: cython.int,
         hinted: cython.int,
+        better: cython.int,
     ) -> cython.int:
-        """Search the moves that matter, best first; one ply less if no hash move is known."""
+        """Search the moves that matter, best first; one ply less if no hash move is known.
+
+        `better` says that the evaluation is better than two plies before.
+        """
         count: cython.int = self.ordering.list_moves(ply, forced, hinted)
         best: cython.int = -WIN
         best_move: cython.int = 0
@@ -310,21 +340,28 @@ class AlphaBetaSearch:
         score: cython.int
         less: cython.int
         last_quiet: cython.int = CELLS
+        last_threat: cython.int = CELLS
         passed: cython.int = self.passed
-        out_of_reach: cython.int = forced == 0 and self.is_out_of_reach(alpha, beta, depth)
+        out_of_reach: cython.int = forced == 0 and self.is_out_of_reach(
+            alpha, beta, depth, self.looks[ply]
+        )
         self.passed = 0
         if hinted == 0 and forced == 0 and depth >= self.internal_reduction_depth:
             depth -= 1
             deeper -= 1
+        if depth <= self.late_move_depth and forced == 0:
+            last_quiet = self.limits[64 * better + max(depth, 0)]
+            last_threat = self.limits[128 + 64 * better + max(depth, 0)]
         if out_of_reach:
             last_quiet = -1
-        elif depth <= self.late_move_depth:
-            last_quiet = self.late_move_first + self.late_move_step * depth
         for at in range(count):
             move = self.ordering.pick(ply, at, count)
-            if at > last_quiet and best > -DECIDED and self.loudness(move) < THREE:
-                continue
-            less = 0 if forced else self.reduction(move, at, depth)
+            if at > last_quiet and best > -DECIDED:
+                if at > last_threat:
+                    break
+                if self.loudness(move) < THREE:
+                    continue
+            less = 0 if forced else self.reduction(move, at, depth, better)
             score = self.search_move(move, at, alpha, beta, deeper, less, ply)
             if self.stop:
                 break
@@ -347,13 +384,17 @@ class AlphaBetaSearch:
         if best < -PROVEN and not self.tried_all(count, forced):
             best += UNSURE
         if not self.stop:
-            self.memory.keep(self.position.key, best, start, beta, best_move, depth, ply)
+            self.memory.keep(
+                self.position.key, best, start, beta, best_move, depth, ply, self.looks[ply]
+            )
         return best
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def is_out_of_reach(self, alpha: cython.int, beta: cython.int, depth: cython.int) -> cython.int:
+    def is_out_of_reach(
+        self, alpha: cython.int, beta: cython.int, depth: cython.int, looks: cython.int
+    ) -> cython.int:
         """Whether the evaluation is so low that a quiet move will not reach alpha."""
         other: cython.int = (1 - self.position.turn) * CATEGORIES
         if (
@@ -362,7 +403,7 @@ class AlphaBetaSearch:
             or self.position.tally[other + WINS_IN_THREE]
         ):
             return 0
-        return self.evaluate() + self.futility_margin + self.futility_step * depth <= alpha
+        return looks + self.futility_margin + self.futility_step * depth <= alpha
 
     @cython.cfunc
     @cython.nogil
@@ -402,12 +443,20 @@ class AlphaBetaSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def reduction(self, move: cython.int, at: cython.int, depth: cython.int) -> cython.int:
+    def reduction(
+        self,
+        move: cython.int,
+        at: cython.int,
+        depth: cython.int,
+        better: cython.int,
+    ) -> cython.int:
         """Return the late move reduction of a move: less for threats."""
         if depth < self.reduction_depth or at < self.reduction_first:
             return 0
         entry: cython.int = 64 * min(depth, 63) + min(at, 63)
-        return self.reductions[entry if self.loudness(move) < THREE else 4096 + entry]
+        if self.loudness(move) >= THREE:
+            entry += 4096
+        return self.reductions[entry] + (0 if better else self.worse_reduction)
 
     @cython.cfunc
     @cython.nogil

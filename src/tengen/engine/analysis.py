@@ -12,7 +12,8 @@ from tengen.rules import Point
 class Limits:
     """When a search stops: at the first limit of seconds, nodes or depth that it reaches.
 
-    After `soft` seconds it starts no new depth, but finishes the current one.
+    After `soft` seconds it starts no new depth, but finishes the current one: a little earlier if
+    its best move stays the same, and later if it has just changed.
     """
 
     seconds: float | None = None

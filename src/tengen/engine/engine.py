@@ -25,11 +25,13 @@ from tengen.engine.shipped_weights import shipped_weights
 from tengen.engine.weights import Weights
 from tengen.engine.win_finder import Finder, Win
 from tengen.errors import RuleError
-from tengen.rules import Board, Point, Rules, WinRule
+from tengen.rules import Board, Player, Point, Rules, WinRule
 
 SMALL_AREA = 36
 """Boards of up to this many points use the general search, which plays them out."""
 NODES_PER_SECOND = 400_000
+CERTAIN = 0.75
+"""The part of the soft limit that a search takes whose best move does not change."""
 
 
 class Engine:
@@ -85,6 +87,7 @@ class Engine:
         if board.outcome.is_over:
             raise RuleError(f"the game is over: {board}")
         self._clear_for_new_rules(board.rules)
+        self._table.age += 1
         searcher = self._make_searcher(board)
         searcher.limit = limits.nodes or 0
         guess = searcher.guess()
@@ -92,6 +95,7 @@ class Engine:
             (searcher.position.point(guess) if guess else _any_legal_point(board),), 0, 0
         )
         found: tuple[Line, ...] = ()
+        doubt = 0.0
         nodes_for_wins = self._nodes_for_wins(board.rules, limits) if lines == 1 else 0
         finder = Finder(board) if nodes_for_wins else None
         with (
@@ -117,7 +121,8 @@ class Engine:
                     nodes = searcher.all_nodes() + helpers.count_nodes()
                     finished = depth - (bool(searcher.stop) and found == before)
                     yield Analysis(found or (guessed,), max(1, finished), nodes, seconds)
-                    if searcher.stop or _is_late(seconds, limits):
+                    doubt = doubt / 2 + changes_move(before, found)
+                    if searcher.stop or is_late(seconds, limits, doubt):
                         return
                     if _is_proven(found) or (not until_proved and _is_decided(found, before)):
                         return
@@ -170,11 +175,36 @@ def stop_search(searcher: AnySearch) -> None:
 
 
 def _only_move(board: Board) -> Point | None:
-    """Return the centre of an empty board, or the only legal point if there is just one."""
+    """Return the move to play if it is clear without a search.
+
+    This is the centre of an empty board, the only legal point, a point that wins at once, or the
+    only one that stops the opponent from winning at once.
+    """
     if not board.stones:
         return centre_of(board)
     legal = board.legal_points()
-    return legal[0] if len(legal) == 1 else None
+    if len(legal) == 1:
+        return legal[0]
+    wins = _winning_points(board, board.turn)
+    if not wins:
+        wins = _winning_points(board, board.turn.other)
+        if len(wins) > 1:
+            return None
+    return wins[0] if wins and board.is_legal(wins[0]) else None
+
+
+def _winning_points(board: Board, player: Player) -> list[Point]:
+    """Return points where a player would win at once, at most two."""
+    twin = Board(board.rules, board.stones, player)
+    found: list[Point] = []
+    for point in twin.legal_points():
+        twin.play_unchecked(point)
+        if twin.outcome.winner is player:
+            found.append(point)
+        twin.undo()
+        if len(found) == 2:
+            break
+    return found
 
 
 def centre_of(board: Board) -> Point:
@@ -205,9 +235,17 @@ def _is_decided(lines: tuple[Line, ...], before: tuple[Line, ...]) -> bool:
     return bool(before) and all(abs(line.score) > DECIDED for line in lines + before)
 
 
-def _is_late(seconds: float, limits: Limits) -> bool:
-    """Whether it is too late to start another depth."""
-    return limits.soft is not None and seconds >= limits.soft
+def changes_move(before: tuple[Line, ...], found: tuple[Line, ...]) -> bool:
+    """Whether a new depth has found another best move."""
+    return bool(before and found) and before[0].moves[0] != found[0].moves[0]
+
+
+def is_late(seconds: float, limits: Limits, doubt: float) -> bool:
+    """Whether it is too late to start another depth: later if the best move has just changed.
+
+    `doubt` is the number of changes, each counted half as much at every depth that follows.
+    """
+    return limits.soft is not None and seconds >= limits.soft * (CERTAIN + doubt)
 
 
 MAX_DEPTH = 60
@@ -260,6 +298,8 @@ class HashTable:
         entries = MIN_ENTRIES
         while 2 * entries * ENTRY_BYTES <= megabytes * (1 << 20):
             entries *= 2
+        self.age = 0
+        """The number of the search that uses the table; its entries replace older ones first."""
         self.keys = _zeros(entries)
         self.entries = _zeros(entries)
 

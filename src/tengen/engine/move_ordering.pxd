@@ -13,6 +13,7 @@ cdef class MoveOrdering:
     cdef int[2048] history
     cdef int[4096] follow
     cdef int[2048] answers
+    cdef int reach
     cdef int attack_weight
     cdef int killer_bonus
     cdef int answer_bonus

@@ -36,6 +36,7 @@ class MoveOrdering:
             self.history[at] = self.answers[at] = 0
         for at in range(4096):
             self.follow[at] = 0
+        self.reach = parameters.candidate_reach
         self.attack_weight = parameters.attack_weight
         self.killer_bonus = parameters.killer_bonus
         self.answer_bonus = parameters.answer_bonus
@@ -91,14 +92,22 @@ class MoveOrdering:
     @cython.nogil
     @cython.exceptval(check=False)
     def near(self, row: cython.int) -> cython.uint:
-        """Return the empty cells of a row that are one or two steps from a stone, as bits."""
+        """Return the empty cells of a row that are near a stone, as bits.
+
+        These are cells one or two steps away, with `candidates` 2 also those a knight's move away,
+        with 3 also those three steps away.
+        """
         here: cython.uint = self.position.stones[row]
         near: cython.uint = here << 1 | here << 2 | here >> 1 | here >> 2
-        far: cython.int
-        there: cython.uint
-        for far in range(1, 3):
-            there = self.position.stones[row - far] | self.position.stones[row + far]
-            near |= there | there << far | there >> far
+        one: cython.uint = self.position.stones[row - 1] | self.position.stones[row + 1]
+        two: cython.uint = self.position.stones[row - 2] | self.position.stones[row + 2]
+        three: cython.uint
+        near |= one | one << 1 | one >> 1 | two | two << 2 | two >> 2
+        if self.reach > 1:
+            near |= one << 2 | one >> 2 | two << 1 | two >> 1
+        if self.reach > 2:
+            three = self.position.stones[row - 3] | self.position.stones[row + 3]
+            near |= three | three << 3 | three >> 3 | here << 3 | here >> 3
         return near & ~here & self.position.inside
 
     @cython.cfunc

@@ -39,9 +39,18 @@ class SearchParameters:
     late_move_depth: int = _declare(
         9, 0, 30, "Late move pruning: the greatest depth at which late quiet moves are left out."
     )
-    late_move_first: int = _declare(5, 0, 60, "Late move pruning: how many moves are always tried.")
-    late_move_step: int = _declare(
-        2, 0, 20, "Late move pruning: how many more moves are tried for each ply of depth."
+    late_move_first: int = _declare(3, 0, 60, "Late move pruning: how many moves are always tried.")
+    late_move_power: int = _declare(
+        132, 50, 300, "Late move pruning: depth ** (this / 100) more quiet moves are tried."
+    )
+    late_move_worse: int = _declare(
+        50,
+        10,
+        100,
+        "Late move pruning: the part that is tried if the evaluation got worse, in per cent.",
+    )
+    late_move_threats: int = _declare(
+        150, 50, 1000, "Late move pruning: how many threats are tried, in per cent of quiet moves."
     )
     futility_depth: int = _declare(
         6, 0, 20, "Futility: the greatest depth at which hopeless quiet moves are left out."
@@ -66,8 +75,17 @@ class SearchParameters:
     internal_reduction_depth: int = _declare(
         4, 1, 30, "Internal reduction: the least depth at which a lack of a hash move costs a ply."
     )
+    worse_reduction: int = _declare(
+        1, 0, 3, "Late move reductions: more if the evaluation got worse, in plies."
+    )
     vcf_leaf_depth: int = _declare(12, 0, 40, "VCF at leaves: the most fours before the last.")
     vcf_leaf_nodes: int = _declare(60, 0, 1000, "VCF at leaves: the most positions.")
+    candidate_reach: int = _declare(
+        2,
+        1,
+        3,
+        "Moves: 1 is one or two steps from a stone, 2 also a knight's move, 3 also three steps.",
+    )
     attack_weight: int = _declare(
         200, 0, 1000, "Move ordering: the weight of the own patterns of a point, in per cent."
     )
@@ -103,6 +121,12 @@ class SearchParameters:
                 hint = f": did you mean {near}?" if near else ""
                 raise ValueError(f"there is no parameter {quote(name)}{hint}")
         return replace(self, **values)
+
+    def move_counts(self) -> tuple[int, ...]:
+        """Return how many quiet moves are tried at each depth, worse and better; then threats."""
+        return _move_counts(
+            self.late_move_first, self.late_move_power, self.late_move_worse, self.late_move_threats
+        )
 
     def reductions(self) -> tuple[int, ...]:
         """Return the reduction of quiet moves at 64 * depth + number, and then of threats."""
@@ -175,3 +199,11 @@ def _reductions(base: int, divisor: int, threats: int) -> tuple[int, ...]:
         for at in range(LARGEST_INDEX)
     ]
     return (*quiet, *(less * threats // 100 for less in quiet))
+
+
+@cache
+def _move_counts(first: int, power: int, worse: int, threats: int) -> tuple[int, ...]:
+    """Return the numbers of moves by depth."""
+    counts = [first + depth ** (power / 100) for depth in range(LARGEST_INDEX)]
+    quiet = [*(count * worse / 100 for count in counts), *counts]
+    return tuple(int(part) for part in (*quiet, *(count * threats / 100 for count in quiet)))
