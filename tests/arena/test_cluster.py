@@ -15,6 +15,7 @@ import tengen
 from tengen.arena import cluster as cluster_module
 from tengen.arena import cluster_connection, cluster_parts
 from tengen.arena.cluster import ClusterExecutor
+from tengen.arena.code_mark import code_mark
 from tengen.arena.executor import open_executor
 from tengen.arena.task_runner import run_tasks
 from tengen.errors import ClusterError, ParseError, TaskKilled, WorkerDied
@@ -114,9 +115,9 @@ def test_what_tasks_keep_is_closed_when_the_executor_is(
 @pytest.fixture
 def _other_version(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(tengen, "__version__", "9.9")
-    cluster_parts.code_mark.cache_clear()
+    code_mark.cache_clear()
     yield
-    cluster_parts.code_mark.cache_clear()
+    code_mark.cache_clear()
 
 
 @pytest.mark.usefixtures("_other_version")
@@ -131,7 +132,7 @@ def test_workers_with_another_version_are_refused(cluster: DaskCluster) -> None:
 
 def test_a_worker_that_joins_later_with_other_code_runs_nothing() -> None:
     mark, answer = cluster_parts.run_cluster_call("Tengen 9.9 (code 12345678)", b"never read")
-    assert mark == cluster_parts.code_mark()
+    assert mark == code_mark()
     assert answer == b""
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from distributed import Client, Future
 
 from tengen.arena import cluster_parts
+from tengen.arena.code_mark import code_mark
 from tengen.errors import ClusterError
 
 CONNECT_SECONDS = 10.0
@@ -45,19 +46,19 @@ class ClusterConnection:
 
     def check_workers(self) -> None:
         """Raise ClusterError if one of the workers has other code than this process, or none."""
-        marks = self._client.run(cluster_parts.code_mark, on_error="return")
+        marks = self._client.run(code_mark, on_error="return")
         for worker, mark in marks.items():
             if isinstance(mark, ModuleNotFoundError):
                 raise self._missing(f"the worker {worker}", mark)
             self.check_mark(str(mark), f"the worker {worker}")
 
     def _missing(self, where: str, error: ModuleNotFoundError) -> ClusterError:
-        what = f"{where} has no module {error.name}: install {cluster_parts.code_mark()} there"
+        what = f"{where} has no module {error.name}: install {code_mark()} there"
         return ClusterError(self._address, what)
 
     def check_mark(self, mark: str, where: str = "a worker") -> None:
         """Raise ClusterError if a worker has other code than this process."""
-        own = cluster_parts.code_mark()
+        own = code_mark()
         if mark != own:
             what = f"{where} has {mark}, and this is {own}: install the same there"
             raise ClusterError(self._address, what)
@@ -75,7 +76,7 @@ class ClusterConnection:
         """Send a call to the scheduler; `on_done` is called from another thread."""
         future = self._client.submit(
             cluster_parts.run_cluster_call,
-            cluster_parts.code_mark(),
+            code_mark(),
             call,
             key=f"{cluster_parts.KEY_PREFIX}{uuid.uuid4().hex}",
             pure=False,

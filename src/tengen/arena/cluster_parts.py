@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
 import threading
 from collections.abc import Iterable
-from functools import cache
 
 from dask.typing import Key
 from distributed import Scheduler, SchedulerPlugin
 
-import tengen
+from tengen.arena.code_mark import code_mark
 from tengen.arena.kept import KEPT
 from tengen.arena.task_call import run_call
 
@@ -19,21 +16,6 @@ KEY_PREFIX = "tengen-"
 """How the keys of all our tasks begin."""
 IDLE_SECONDS = 60.0
 """How long a worker without tasks keeps its engines."""
-
-
-@cache
-def code_mark() -> str:
-    """Return the version of Tengen in this process, with a hash of its code."""
-    digest, root = hashlib.sha256(), os.path.dirname(tengen.__file__)
-    for directory, folders, files in os.walk(root):
-        folders.sort()
-        for name in sorted(files):
-            if name.endswith(".py"):
-                path = os.path.join(directory, name)
-                digest.update(f"{os.path.relpath(path, root)}\0".encode())
-                with open(path, "rb") as file:
-                    digest.update(hashlib.sha256(file.read()).digest())
-    return f"Tengen {tengen.__version__} (code {digest.hexdigest()[:8]})"
 
 
 def run_cluster_call(mark: str, call: bytes) -> tuple[str, bytes]:
