@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from kit.brains import mover
+from kit.brains import allocating, mover
 from kit.seats import (
     AnsweringSeat,
     DeafSeat,
@@ -188,7 +188,7 @@ def test_an_engine_that_reports_an_illegal_move_loses_by_it() -> None:
 GOMOKU = Rules(15, 15, 5)
 PATIENT = GameConditions(30_000, memory_mb=64)
 IMPATIENT = GomocupLimits(timeout_turn=100, tolerance=100)
-MUCH = "x = b'x' * (80 << 20)"
+MUCH = allocating(80)
 
 
 def process(reaction: str, conditions: GameConditions = PATIENT) -> EngineProcess:
@@ -291,6 +291,22 @@ def test_the_whole_dialogue_is_kept_on_request() -> None:
     times = [line.milliseconds for line in game.dialogue]
     assert times == sorted(times)
     assert silent.dialogue == ()
+
+
+def test_every_dialogue_says_how_a_running_process_was_started() -> None:
+    conditions = GameConditions(30_000, draw_after=2, is_logged=True)
+    with process("pass", conditions) as one, process("pass", conditions) as two:
+        for number in range(3):
+            game = play_game(one, two, GOMOKU, (), conditions)
+            for player in Player:
+                own = [line for line in game.dialogue if line.player is player]
+                words = [line.text for line in own if line.source is not LineSource.ERRORS]
+                assert words[:2] == ["START 15", "OK"]
+                assert words.count("START 15") == 1
+                assert words.count("INFO timeout_turn 30000") == 1 + bool(number)
+                assert (own[0].milliseconds < 0) == bool(number)
+            times = [line.milliseconds for line in game.dialogue]
+            assert times == sorted(times)
 
 
 def test_the_middle_of_a_very_long_dialogue_is_left_out() -> None:

@@ -8,7 +8,7 @@ from kit.seats import ScriptedSeat
 from tengen.arena.game import ClockKind, EngineMove, GameConditions
 from tengen.arena.game_seat import EngineGameEnd, GameSeat, describe_error
 from tengen.errors import EngineBrokeProtocol
-from tengen.gomocup.connection import LineListener
+from tengen.gomocup.connection import LineListener, TimedLine
 from tengen.gomocup.evaluations import EngineEvaluation
 from tengen.gomocup.faults import EngineFault
 from tengen.rules.board import Board
@@ -44,6 +44,9 @@ class MeasuredSeat(ScriptedSeat):
 
     def listen(self, listener: LineListener | None) -> None:
         """There is nothing to hear."""
+
+    def start_lines(self) -> tuple[TimedLine, ...]:
+        return ()
 
 
 def play(seat: ScriptedSeat, conditions: GameConditions, moves: int = 1) -> list[object]:

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 from pathlib import Path
 
 import pytest
-from kit.brains import ORDERLY_BRAIN
+from kit.brains import ORDERLY_BRAIN, allocating, mover
 from kit.plugged import plug_in
 from kit.seats import FailingSeat, ScriptedSeat
 
@@ -70,6 +71,21 @@ def test_ctrl_c_shows_the_score_so_far(
     out, err = capfd.readouterr()
     assert err.count("\n") == 2
     assert "games                     2 (" in out
+
+
+def test_an_engine_that_takes_more_memory_than_allowed_loses_both_games(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    greedy = shlex.join(mover(f"if word in ('BEGIN', 'TURN', 'BOARD'): {allocating(80)}"))
+    modest = shlex.join(mover())
+    limits = ["--games", "2", "--memory", "64", "--time", "30000", "--openings", "empty"]
+    assert run([greedy, modest, "--name1", "greedy", *limits]) == 0
+    out, err = capfd.readouterr()
+    assert "2 (+0 =0 -2)" in out
+    assert err.count("engine error (used ") == 2
+    assert err.count("MB of memory instead of 64 MB") == 2
+    assert run([greedy, modest, *limits, "--memory", "2000"]) == 0
+    assert "MB of memory" not in capfd.readouterr().err
 
 
 def test_a_decided_test_ends_the_match(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from tengen.arena.tuning import SpsaPlan, SpsaState, TunedParameter
-from tengen.arena.tuning_report import describe_run, format_log, format_plot
+from tengen.arena.tuning_report import check_plot_path, describe_run, format_log, format_plot
+from tengen.errors import UsageError
 from tengen.render.style import THEMES
 
 PLAN = SpsaPlan(
@@ -31,7 +33,7 @@ def test_the_log_has_a_line_for_the_start_and_each_iteration() -> None:
 
 
 def test_the_plot_draws_every_parameter_within_its_range() -> None:
-    picture = ET.fromstring(format_plot(PLAN, STATES))
+    picture = ET.fromstring(format_plot(".svg", PLAN, STATES))
     ways = [path.get("d") for path in picture.iter(f"{SVG}path") if path.get("fill") == "none"]
     lines = [way for way in ways if way is not None and way.count("L") == 2]
     assert lines == ["M78 90L387 87.11L696 62", "M78 182L387 192.5L696 210"]
@@ -43,13 +45,28 @@ def test_the_plot_draws_every_parameter_within_its_range() -> None:
 def test_the_plot_is_described_in_words() -> None:
     words = "killer_bonus: from 150 to 300.0. late_move_step: from 2 to 0.0."
     assert describe_run(PLAN, STATES) == words
-    assert f"<desc>{words}</desc>" in format_plot(PLAN, STATES)
+    assert f"<desc>{words}</desc>" in format_plot(".svg", PLAN, STATES).decode()
 
 
 @pytest.mark.parametrize("count", [1, 2, 5000])
 def test_a_plot_stays_small_however_long_the_run(count: int) -> None:
     states = [SpsaState(at, (150.0 + at % 7, 2.0)) for at in range(count)]
     for theme in THEMES.values():
-        picture = format_plot(PLAN, states, theme)
+        picture = format_plot(".svg", PLAN, states, theme).decode()
         assert len(picture) < 30_000
         assert f"after each of {count - 1} iterations" in picture
+
+
+def test_the_plot_as_png_has_the_same_size() -> None:
+    from PIL import Image  # noqa: PLC0415 - slow to load
+
+    picture = Image.open(io.BytesIO(format_plot(".png", PLAN, STATES)))
+    assert picture.format == "PNG"
+    assert picture.size == (720, 44 + 2 * 92 + 34)
+    assert len(picture.getcolors(99_999) or ()) > 8
+
+
+def test_a_plot_with_another_ending_is_refused() -> None:
+    assert [check_plot_path(name) for name in ("a.svg", "b.PNG")] == [".svg", ".png"]
+    with pytest.raises(UsageError, match=r"'a\.jpg' has no known format: .* \.svg or \.png"):
+        check_plot_path("a.jpg")

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from kit.program import play, started
 
+from tengen.arena.shipped_openings import shipped_openings
 from tengen.arena.tuning_file import open_tuning_file
 from tengen.cli.tune import run
 from tengen.errors import UsageError
+from tengen.rules import parse_rules
 
 NEW = ["killer_bonus=0..500", "late_move_first", "--games", "4", "--nodes", "50", "--pairs", "1"]
 
@@ -30,6 +32,18 @@ def test_a_run_shows_its_way_and_its_end(tmp_path: Path, capfd: pytest.CaptureFi
     assert "\ntengen brain --set killer_bonus=" in out
     assert len(Path(log).read_text().splitlines()) == 4
     assert "<title>SPSA: parameters after each of 2 iterations</title>" in Path(plot).read_text()
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("name, count", [("five", 200), ("15x15/5 standard", 16)])
+def test_without_a_file_a_run_has_balanced_openings(tmp_path: Path, name: str, count: int) -> None:
+    path = str(tmp_path / "run.db")
+    assert run([*NEW, "--file", path, "--rules", name]) == 0
+    with open_tuning_file(path) as file:
+        openings = file.games.openings
+    assert len(openings) == count
+    shipped = shipped_openings(parse_rules(name))
+    assert openings == shipped or not shipped
 
 
 @pytest.mark.usefixtures("quick")
@@ -87,7 +101,7 @@ def test_ctrl_c_shows_the_values_so_far_and_keeps_the_run(
         (["killer_bonus", "--file", "x", "--rules", "tictactoe"], "searched without these param"),
         (["killer_bonus", "--file", "x", "--rules", "renju"], "--openings FILE is needed for"),
         (["killer_bonus", "--file", "x", "--openings", "/no"], "--openings: cannot read '/no'"),
-        (["killer_bonus", "--file", "x", "--plot", "x.gif"], "'x.gif' must end in .svg"),
+        (["killer_bonus", "--file", "x", "--plot", "x.gif"], "must end in .svg or .png"),
         (["killer_bonus", "--resume", "x"], "leave out 'killer_bonus'"),
         (["--resume", "x", "--games", "2"], "leave out '--games'"),
     ],

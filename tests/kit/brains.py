@@ -106,6 +106,11 @@ def mover(before: str = "pass") -> list[str]:
     return scripted(MOVER.format(before=before))
 
 
+def allocating(megabytes: int) -> str:
+    """Return code for `mover` that fills so much memory, so that it is resident."""
+    return f"x = b'x' * ({megabytes} << 20)"
+
+
 DEAF = """
 words = (word for line in iter(sys.stdin.readline, "") for word in line.split())
 stones, deaf = set(), 0

@@ -17,7 +17,7 @@ from tengen.arena.kept import close_at_end
 from tengen.arena.pair_task import Entrant, PairResult, PairTask
 from tengen.errors import EngineError, EngineRefusedGame, EngineTerminated
 from tengen.gomocup import EngineProcess
-from tengen.gomocup.connection import LineListener
+from tengen.gomocup.connection import LineListener, TimedLine
 from tengen.gomocup.evaluations import EngineEvaluation
 from tengen.rules import Board, Point, Rules
 
@@ -157,6 +157,9 @@ class _BrokenEngine:
 
     def listen(self, listener: LineListener | None) -> None:
         pass
+
+    def start_lines(self) -> tuple[TimedLine, ...]:
+        return ()
 
     def close(self) -> None:
         pass

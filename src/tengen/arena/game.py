@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from tengen import errors
 from tengen.gomocup import GomocupLimits
-from tengen.gomocup.connection import LineListener, LineSource
+from tengen.gomocup.connection import LineListener, LineSource, TimedLine
 from tengen.gomocup.evaluations import EngineEvaluation
 from tengen.gomocup.faults import EngineFault
 from tengen.rules import Board, Player, Point, Rules, Termination
@@ -47,6 +48,9 @@ class ObservedEngine(EnginePlayer, Protocol):
 
     def listen(self, listener: LineListener | None) -> None:
         """Let a listener get all lines to and from it from now on."""
+
+    def start_lines(self) -> Sequence[TimedLine]:
+        """Return the lines with which its process was started, if it runs already."""
 
 
 class ClockKind(enum.Enum):
@@ -143,7 +147,10 @@ class EngineMove:
 
 @dataclass(frozen=True, slots=True)
 class DialogueLine:
-    """A line to or from an engine, milliseconds after the start of the game."""
+    """A line to or from an engine, milliseconds after the start of the game.
+
+    The lines with which its process was started come first, with times below 0.
+    """
 
     milliseconds: int
     player: Player

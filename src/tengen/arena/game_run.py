@@ -21,7 +21,7 @@ from tengen.arena.game import (
 )
 from tengen.arena.game_seat import EngineGameEnd, GameSeat
 from tengen.arena.schedule import OpeningMoves
-from tengen.gomocup.connection import LineSource
+from tengen.gomocup.connection import LineSource, TimedLine
 from tengen.gomocup.process_family import CAN_LIST_PROCESSES
 from tengen.rules import Board, Player, Rules, Termination
 
@@ -118,19 +118,27 @@ class DialogueLog:
 
     def add(self, player: Player, source: LineSource, text: str) -> None:
         """Add a line to or from the engine of this player."""
-        milliseconds = round(1000 * (time.monotonic() - self._start))
+        self._keep(player, TimedLine(time.monotonic(), source, text))
+
+    def _keep(self, player: Player, line: TimedLine) -> None:
+        milliseconds = round(1000 * (line.seconds - self._start))
         kept = self._first if len(self._first) < MAX_LOGGED else self._last
-        kept.append(DialogueLine(milliseconds, player, source, text))
+        kept.append(DialogueLine(milliseconds, player, line.source, line.text))
         self._count += 1
 
     @contextlib.contextmanager
     def listening(self, engines: Mapping[Player, EnginePlayer]) -> Iterator[None]:
-        """Log all lines meanwhile."""
+        """Log how their processes were started, and all lines meanwhile."""
         observed = {
             player: engine
             for player, engine in engines.items()
             if isinstance(engine, ObservedEngine)
         }
+        earlier = [
+            (player, line) for player, engine in observed.items() for line in engine.start_lines()
+        ]
+        for player, line in sorted(earlier, key=lambda each: each[1].seconds):
+            self._keep(player, line)
         for player, engine in observed.items():
             engine.listen(partial(self.add, player))
         try:

@@ -1,16 +1,27 @@
-"""A tuning run as a table (CSV) and as a plot (SVG) of the way of each parameter."""
+"""A tuning run as a table (CSV) and as a plot (SVG, PNG) of the way of each parameter."""
 
 from __future__ import annotations
 
 import csv
 import io
+import os
 from collections.abc import Iterator, Sequence
 
 from tengen.arena.tuning import SpsaPlan, SpsaState, TunedParameter
+from tengen.errors import UsageError, quote
 from tengen.render.charts import ChartColours, chart_colours
 from tengen.render.layout import shorten_text
+from tengen.render.shapes import (
+    Picture,
+    Polylines,
+    Rectangle,
+    Shape,
+    Spot,
+    TextAlign,
+    TextLine,
+)
 from tengen.render.style import LIGHT, Theme
-from tengen.render.svg import escape, number
+from tengen.render.svg import picture_svg
 
 
 def format_log(plan: SpsaPlan, states: Sequence[SpsaState], scores: Sequence[float]) -> str:
@@ -25,47 +36,63 @@ def format_log(plan: SpsaPlan, states: Sequence[SpsaState], scores: Sequence[flo
     return text.getvalue()
 
 
-WIDTH, ROW, HEAD, FOOT = 720, 92, 44, 34
+WIDTH, ROW, HEAD, FOOT, RADIUS = 720, 92, 44, 34, 8
+TITLE, SMALL = 14, 12
+"""The sizes of texts."""
 LEFT, RIGHT = 78, 696
 """The edges of the plots."""
 INNER = 56
 """The height of the plot of one parameter."""
+DASH = 3
+"""The length of a dash, and of the gap after it."""
 MOST_SPOTS = 600
 """The most points of a line; more could not be told apart."""
+PLOT_ENDINGS = (".svg", ".png")
 
 
-def format_plot(plan: SpsaPlan, states: Sequence[SpsaState], theme: Theme = LIGHT) -> str:
-    """Draw the values of each parameter within its range, one plot below the other, as SVG."""
+def check_plot_path(path: str) -> str:
+    """Return the ending of a plot's name, in small letters. Raise UsageError for any other."""
+    ending = os.path.splitext(path)[1].lower()
+    if ending not in PLOT_ENDINGS:
+        endings = " or ".join(PLOT_ENDINGS)
+        raise UsageError(f"the plot {quote(path)} has no known format: it must end in {endings}.")
+    return ending
+
+
+def format_plot(
+    ending: str, plan: SpsaPlan, states: Sequence[SpsaState], theme: Theme = LIGHT
+) -> bytes:
+    """Return the content of a plot's file. Raises ModuleNotFoundError for .png without Pillow."""
+    picture = draw_run(plan, states, theme)
+    if ending == ".png":
+        from tengen.render.png import picture_png  # noqa: PLC0415 - Pillow is slow to load
+
+        return picture_png(picture)
+    return picture_svg(picture, _title(states), describe_run(plan, states)).encode()
+
+
+def draw_run(plan: SpsaPlan, states: Sequence[SpsaState], theme: Theme = LIGHT) -> Picture:
+    """Draw the values of each parameter within its range, one plot below the other."""
     colours = chart_colours(theme)
     height = HEAD + ROW * len(plan.parameters) + FOOT
-    done = states[-1].iteration
-    title = f"SPSA: parameters after each of {done} iterations"
-    lines = [
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
-            f'width="{WIDTH}" height="{height}" role="img" aria-label="{escape(title)}" '
-            'font-family="system-ui,sans-serif">'
-        ),
-        f"<title>{escape(title)}</title>",
-        f"<desc>{escape(describe_run(plan, states))}</desc>",
-        f'<rect width="{WIDTH}" height="{height}" rx="8" fill="{colours.page}"/>',
-        (
-            f'<text x="{LEFT}" y="26" font-size="14" font-weight="600" fill="{colours.text}">'
-            f"{escape(title)}</text>"
-        ),
+    page = Rectangle(0, 0, WIDTH, height, colours.page, RADIUS)
+    shapes: list[Shape] = [
+        TextLine(LEFT, 21, TITLE, _title(states), colours.text, TextAlign.LEFT),
     ]
     for at, one in enumerate(plan.parameters):
         values = [state.values[at] for state in states]
-        lines += _draw_parameter(one, values, HEAD + ROW * at, colours)
-    lines += [
-        f'<text x="{LEFT}" y="{height - 14}" {colours.small}>0</text>',
-        (
-            f'<text x="{RIGHT}" y="{height - 14}" text-anchor="end" {colours.small}>'
-            f"iteration {done}</text>"
-        ),
-        "</svg>\n",
+        shapes += _draw_parameter(one, values, HEAD + ROW * at, colours)
+    last = f"iteration {states[-1].iteration}"
+    foot = height - 18
+    shapes += [
+        TextLine(LEFT, foot, SMALL, "0", colours.quiet, TextAlign.LEFT),
+        TextLine(RIGHT, foot, SMALL, last, colours.quiet, TextAlign.RIGHT),
     ]
-    return "\n".join(lines)
+    return Picture(WIDTH, height, RADIUS, (page,), tuple(shapes))
+
+
+def _title(states: Sequence[SpsaState]) -> str:
+    return f"SPSA: parameters after each of {states[-1].iteration} iterations"
 
 
 def describe_run(plan: SpsaPlan, states: Sequence[SpsaState]) -> str:
@@ -78,26 +105,29 @@ def describe_run(plan: SpsaPlan, states: Sequence[SpsaState]) -> str:
 
 def _draw_parameter(
     one: TunedParameter, values: Sequence[float], top: int, colours: ChartColours
-) -> Iterator[str]:
+) -> Iterator[Shape]:
     """Draw the name, the ends of the range, the start as a dashed line, and the values."""
     base = top + ROW - 18
-    heading = f"{one.name}: {one.start} to {values[-1]:.1f}"
 
-    def height_of(value: float) -> str:
-        return number(base - INNER * (value - one.low) / (one.high - one.low))
+    def height_of(value: float) -> float:
+        return base - INNER * (value - one.low) / (one.high - one.low)
 
-    yield f'<text x="{LEFT}" y="{top + 10}" font-size="12" font-weight="600" fill="{colours.text}">'
-    yield f"{escape(shorten_text(heading, (RIGHT - LEFT) / 12))}</text>"
-    yield f'<g {colours.small} text-anchor="end">'
-    yield f'<text x="{LEFT - 8}" y="{base - INNER + 4}">{one.high}</text>'
-    yield f'<text x="{LEFT - 8}" y="{base + 4}">{one.low}</text></g>'
-    edges = f"M{LEFT} {base - INNER}H{RIGHT}M{LEFT} {base}H{RIGHT}"
-    yield f'<path d="{edges}" stroke="{colours.rule}" shape-rendering="crispEdges"/>'
-    yield f'<path d="M{LEFT} {height_of(one.start)}H{RIGHT}" {colours.dashes}/>'
+    heading = shorten_text(f"{one.name}: {one.start} to {values[-1]:.1f}", (RIGHT - LEFT) / SMALL)
+    yield TextLine(LEFT, top + 6, SMALL, heading, colours.text, TextAlign.LEFT)
+    for y, end in ((base - INNER, one.high), (base, one.low)):
+        yield TextLine(LEFT - 8, y, SMALL, str(end), colours.quiet, TextAlign.RIGHT)
+    edges = tuple(((LEFT, y + 0.5), (RIGHT, y + 0.5)) for y in (base - INNER, base))
+    yield Polylines(edges, 1, colours.rule, is_crisp=True)
+    yield Polylines(tuple(_dashes(height_of(one.start))), 1, colours.seal)
     last = max(1, len(values) - 1)
     spots = range(0, len(values), -(-len(values) // MOST_SPOTS))
-    path = "L".join(
-        f"{number(LEFT + (RIGHT - LEFT) * at / last)} {height_of(values[at])}"
+    way = tuple(
+        (LEFT + (RIGHT - LEFT) * at / last, height_of(values[at]))
         for at in sorted({*spots, len(values) - 1})
     )
-    yield f'<path d="M{path}" fill="none" stroke="{colours.text}" stroke-width="2"/>'
+    yield Polylines((way,), 2, colours.text)
+
+
+def _dashes(y: float) -> Iterator[tuple[Spot, ...]]:
+    for x in range(LEFT, RIGHT, 2 * DASH):
+        yield (x, y), (min(RIGHT, x + DASH), y)

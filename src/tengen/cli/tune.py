@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import math
 import re
-from collections.abc import Sequence
 from contextlib import closing
 
 from tengen.arena.schedule import OpeningMoves
+from tengen.arena.shipped_openings import shipped_openings
 from tengen.arena.tuning import SpsaPlan, SpsaState, TunedParameter
 from tengen.arena.tuning_file import TuningFile, create_tuning_file, open_tuning_file
 from tengen.arena.tuning_games import TuningGames
-from tengen.arena.tuning_report import format_log, format_plot
+from tengen.arena.tuning_report import check_plot_path, format_log, format_plot
 from tengen.arena.tuning_run import run_tuning
 from tengen.atomic_file import write_atomically
 from tengen.cli import output
@@ -63,7 +63,7 @@ def make_parser() -> Parser:
     )
     add_worker_options(parser, 1)
     add("--log", metavar="FILE.csv", help="write all iterations as CSV at the end")
-    add("--plot", metavar="FILE.svg", help="draw the way of each parameter at the end")
+    add("--plot", metavar="FILE", help="draw the way of each parameter: .svg or .png")
     return parser
 
 
@@ -79,7 +79,7 @@ def _add_games(parser: Parser) -> None:
     )
     add("--pairs", type=whole_number(10_000), metavar="N", help="pairs per iteration (8)")
     add("--rules", metavar="NAME", help="renju, '15x15/5 standard' ... (five)")
-    add("--openings", metavar="FILE", help="openings, one per line (16 balanced ones on 15x15)")
+    add("--openings", metavar="FILE", help="openings, one per line (Tengen's 200, 16 in standard)")
     add("--seed", type=int, metavar="N", help="random seed (0)")
 
 
@@ -101,8 +101,7 @@ def _part(text: str) -> float:
 
 
 def _execute(args: argparse.Namespace) -> int:
-    if args.plot and not args.plot.lower().endswith(".svg"):
-        raise UsageError(f"--plot draws SVG: {quote(args.plot)} must end in .svg.")
+    ending = check_plot_path(args.plot) if args.plot else ""
     try:
         file = _open(args)
     except TengenError as error:
@@ -112,7 +111,7 @@ def _execute(args: argparse.Namespace) -> int:
         return output.FAILED
     with file:
         status = _tune(file, args)
-        return max(status, _report(file, args))
+        return max(status, _report(file, args, ending))
 
 
 def _open(args: argparse.Namespace) -> TuningFile:
@@ -151,7 +150,7 @@ def _progress(file: TuningFile, state: SpsaState) -> str:
     return f"{state.iteration}/{file.plan.iterations}: {file.scores[-1]:+.3f}; {values}"
 
 
-def _report(file: TuningFile, args: argparse.Namespace) -> int:
+def _report(file: TuningFile, args: argparse.Namespace, ending: str) -> int:
     """Show the values so far, write log and plot, and return the exit status."""
     states = file.states()
     now = file.plan.rounded(states[-1])
@@ -163,16 +162,16 @@ def _report(file: TuningFile, args: argparse.Namespace) -> int:
         lines.append(f"{one.name:<26} {default:>7} -> {now[one.name]}\n")
     options = " ".join(f"--set {name}={value}" for name, value in now.items())
     status = output.print_text("".join([*lines, f"tengen brain {options}\n"]))
-    if args.log and not _write(args.log, format_log(file.plan, states, file.scores)):
+    if args.log and not _write(args.log, format_log(file.plan, states, file.scores).encode()):
         status = output.FAILED
-    if args.plot and not _write(args.plot, format_plot(file.plan, states)):
+    if args.plot and not _write(args.plot, format_plot(ending, file.plan, states)):
         status = output.FAILED
     return status
 
 
-def _write(path: str, text: str) -> bool:
+def _write(path: str, data: bytes) -> bool:
     try:
-        write_atomically(path, text.encode())
+        write_atomically(path, data)
     except OSError as error:
         output.print_write_error(path, error)
         return False
@@ -230,9 +229,16 @@ def _rules(text: str | None) -> Rules:
 def _openings(path: str | None, rules: Rules) -> tuple[OpeningMoves, ...]:
     """Return the openings of a file, or balanced ones."""
     if path is None:
-        known: Sequence[str] = BALANCED_OPENINGS.get(rules.win, ())
-        is_known = (rules.width, rules.height) == (BALANCED_RULES.width, BALANCED_RULES.height)
-        if not known or not is_known:
+        found = shipped_openings(rules) or short_openings(rules)
+        if not found:
             raise UsageError(f"--openings FILE is needed for {rules}: no balanced ones are known.")
-        return tuple(tuple(parse_moves(moves, rules)) for moves in known)
+        return found
     return openings_of_file(path, rules)
+
+
+def short_openings(rules: Rules) -> tuple[OpeningMoves, ...]:
+    """Return the openings of three stones that the engine offers in swap2, if there are any."""
+    known = BALANCED_RULES
+    if (rules.width, rules.height, rules.k) != (known.width, known.height, known.k):
+        return ()
+    return tuple(tuple(parse_moves(text, rules)) for text in BALANCED_OPENINGS.get(rules.win, ()))

@@ -19,7 +19,7 @@ import time
 import weakref
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import IO, Final, NoReturn
+from typing import IO, Final, NamedTuple, NoReturn
 
 from tengen.errors import (
     EngineBrokeProtocol,
@@ -65,6 +65,14 @@ class LineSource(enum.Enum):
 
 
 LineListener = Callable[[LineSource, str], None]
+
+
+class TimedLine(NamedTuple):
+    """A line to or from a process, with its moment by `time.monotonic`."""
+
+    seconds: float
+    source: LineSource
+    text: str
 
 
 class LineProcess:

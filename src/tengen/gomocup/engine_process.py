@@ -19,7 +19,9 @@ from tengen.gomocup.connection import (
     EngineConnection,
     LineListener,
     LineProcess,
+    LineSource,
     ReplyListener,
+    TimedLine,
 )
 from tengen.gomocup.evaluations import EngineEvaluation, last_evaluation
 from tengen.gomocup.process_family import cpu_ms_of, resident_bytes_of
@@ -70,6 +72,8 @@ class EngineProcess:
         self._cwd = cwd
         self._listener = listener
         self._line_listener: LineListener | None = None
+        self._start_lines: list[TimedLine] = []
+        self._is_starting = False
         self._messages: deque[str] = deque(maxlen=KEPT_MESSAGES)
         self._child: LineProcess | None = None
         self._rules: Rules | None = None
@@ -106,8 +110,12 @@ class EngineProcess:
     def listen(self, listener: LineListener | None) -> None:
         """Let a listener get all lines to and from the process from now on, instead of another."""
         self._line_listener = listener
-        if self._child is not None:
+        if self._child is not None and not self._is_starting:
             self._child.listener = listener
+
+    def start_lines(self) -> tuple[TimedLine, ...]:
+        """Return the lines with which the running process was started, until it could play."""
+        return () if self._child is None else tuple(self._start_lines)
 
     def cpu_ms(self) -> float:
         """Return the CPU time of the process and those that it has started, in milliseconds.
@@ -139,6 +147,7 @@ class EngineProcess:
         if self._rules != rules:
             with self._refusals_of_game(rules):
                 self._get_ready(commands.StartCommand(rules.width, rules.height), rule)
+        self._end_start()
         self._rules = rules
         self._known = GamePosition({}, Player.FIRST, ())
 
@@ -219,11 +228,23 @@ class EngineProcess:
 
     def _connection(self) -> EngineConnection:
         if self._child is None:
-            self._child = LineProcess(self.name, self._argv, self._cwd, self._line_listener)
+            self._start_lines, self._is_starting = [], True
+            self._child = LineProcess(self.name, self._argv, self._cwd, self._hear_start)
             if self.limits.is_memory_checked:
                 self._child.watch = self._check_memory
         self._check_stopped()
         return EngineConnection(self.name, self._child, self._hear)
+
+    def _hear_start(self, source: LineSource, text: str) -> None:
+        self._start_lines.append(TimedLine(time.monotonic(), source, text))
+        if self._line_listener is not None:
+            self._line_listener(source, text)
+
+    def _end_start(self) -> None:
+        """Keep no more lines: the process can play."""
+        if self._is_starting and self._child is not None:
+            self._is_starting = False
+            self._child.listener = self._line_listener
 
     def _drop_process(self) -> None:
         """Kill the process after an error; raises EngineTerminated if the engine was stopped."""
