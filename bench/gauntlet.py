@@ -45,13 +45,12 @@ from tengen.arena import (
     parse_engine,
     read_openings,
 )
-from tengen.arena.code_mark import code_mark
 from tengen.arena.engine_spec import LEVEL, OWN_ENGINE, engine_words
-from tengen.arena.report_rows import make_rows
-from tengen.arena.report_tables import format_faults
-from tengen.arena.report_words import format_elo, format_score
-from tengen.arena.shipped_openings import shipped_openings
-from tengen.arena.tournament_settings import RunOptions
+from tengen.arena.report import format_elo, format_score
+from tengen.arena.report_tables import format_faults, make_rows
+from tengen.arena.schedule import shipped_openings
+from tengen.arena.tournament_file import RunOptions
+from tengen.arena.worker import code_mark
 from tengen.rules import Rules, format_moves, parse_rules
 
 RULES = ("freestyle", "standard", "renju")

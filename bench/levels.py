@@ -45,8 +45,8 @@ from tengen.arena import (
     rate,
 )
 from tengen.arena.engine_spec import OWN_ENGINE
-from tengen.arena.report_words import format_interval, format_rating
-from tengen.arena.shipped_openings import shipped_openings
+from tengen.arena.report import format_interval, format_rating
+from tengen.arena.schedule import shipped_openings
 from tengen.atomic_file import write_atomically
 from tengen.engine.levels import LEVELS, Level
 from tengen.errors import TengenError, UsageError, quote

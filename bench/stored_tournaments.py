@@ -16,9 +16,9 @@ from tengen.arena import (
     create_tournament_file,
     open_tournament_file,
 )
-from tengen.arena.code_mark import code_mark
-from tengen.arena.tournament_facts import tournament_facts, tournament_games
-from tengen.arena.tournament_settings import RunOptions
+from tengen.arena.results import tournament_facts, tournament_games
+from tengen.arena.tournament_file import RunOptions
+from tengen.arena.worker import code_mark
 from tengen.errors import UsageError, quote
 
 INTERRUPTED = 130

@@ -13,8 +13,7 @@ from contextlib import ExitStack, closing
 
 from tengen.arena.engine_spec import OWN_ENGINE, parse_engine
 from tengen.arena.game import FAILURES, GameConditions
-from tengen.arena.game_file import open_games
-from tengen.arena.game_record import game_record
+from tengen.arena.game_file import game_record, open_games
 from tengen.arena.game_run import play_game
 from tengen.arena.match import MatchGame, Tally
 from tengen.arena.schedule import NO_OPENING, OpeningMoves, ScheduledGame, Side

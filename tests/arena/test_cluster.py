@@ -1,5 +1,3 @@
-"""Tasks on a Dask cluster of real processes, some of which are killed."""
-
 from __future__ import annotations
 
 import os
@@ -13,11 +11,10 @@ from kit.dask_cluster import DaskCluster, dask_cluster
 
 import tengen
 from tengen.arena import cluster as cluster_module
-from tengen.arena import cluster_connection, cluster_parts
 from tengen.arena.cluster import ClusterExecutor
-from tengen.arena.code_mark import code_mark
 from tengen.arena.executor import open_executor
 from tengen.arena.task_runner import run_tasks
+from tengen.arena.worker import code_mark
 from tengen.errors import ClusterError, ParseError, TaskKilled, WorkerDied
 from tengen.rules import parse_rules
 
@@ -131,7 +128,7 @@ def test_workers_with_another_version_are_refused(cluster: DaskCluster) -> None:
 
 
 def test_a_worker_that_joins_later_with_other_code_runs_nothing() -> None:
-    mark, answer = cluster_parts.run_cluster_call("Tengen 9.9 (code 12345678)", b"never read")
+    mark, answer = cluster_module.run_cluster_call("Tengen 9.9 (code 12345678)", b"never read")
     assert mark == code_mark()
     assert answer == b""
 
@@ -147,7 +144,7 @@ def test_a_cluster_without_workers_is_one_line(
 
 
 def test_a_scheduler_that_does_not_answer_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster_connection, "CONNECT_SECONDS", 0.2)
+    monkeypatch.setattr(cluster_module, "CONNECT_SECONDS", 0.2)
     with pytest.raises(ClusterError) as caught:
         ClusterExecutor("tcp://127.0.0.1:9")
     expected = "no scheduler answers: start one with `dask scheduler`"

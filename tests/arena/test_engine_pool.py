@@ -8,9 +8,9 @@ from kit.seats import FailingSeat, ScriptedSeat, SeatMaker, SwappingSeat
 
 from tengen.arena import engine_pool
 from tengen.arena.engine_pool import MAX_IDLE, EnginePool, play_pair
+from tengen.arena.executor import KEPT
 from tengen.arena.formats import OpeningPair
 from tengen.arena.game import GameConditions, PlayedOpening
-from tengen.arena.kept import KEPT
 from tengen.arena.pair_task import EngineMaker, PairTask
 from tengen.errors import EngineError, EngineRefusedGame, EngineTerminated
 from tengen.gomocup.faults import EngineFault

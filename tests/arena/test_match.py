@@ -13,13 +13,39 @@ from kit.strategies import modest
 
 from tengen.arena.elo import Sample
 from tengen.arena.game import EngineGame, EngineMove, PlayedOpening
-from tengen.arena.match import MatchGame, MatchSchedule, Tally, match_games, play_match
+from tengen.arena.match import (
+    MatchGame,
+    MatchSchedule,
+    Tally,
+    ThreadExecutor,
+    match_games,
+    play_match,
+)
 from tengen.arena.pair_task import EngineMaker, PairResult
 from tengen.arena.schedule import ScheduledGame, Side
 from tengen.errors import EngineError, EngineTerminated
 from tengen.rules.notation import parse_game, parse_moves
 from tengen.rules.outcome import Termination
 from tengen.rules.rules import TIC_TAC_TOE, Player, Rules
+
+
+def test_tasks_run_in_as_many_threads_as_wanted() -> None:
+    executor = ThreadExecutor(2)
+    barrier = threading.Barrier(2)
+    futures = [executor.submit(barrier.wait, 60) for _ in range(executor.ahead)]
+    assert {future.result() for future in futures} == {0, 1}
+    executor.stop()
+
+
+def test_a_stopped_executor_has_no_threads_and_takes_no_tasks() -> None:
+    threads = threading.active_count()
+    executor = ThreadExecutor(1)
+    assert executor.submit(int, "7").result() == 7
+    executor.stop()
+    assert threading.active_count() == threads
+    with pytest.raises(RuntimeError):
+        executor.submit(int, "7")
+
 
 Makers = tuple[SeatMaker, SeatMaker]
 

@@ -184,6 +184,7 @@ def test_two_processes_play_swap2_and_the_game_after_it() -> None:
     assert [line.player for line in said] == [Player.FIRST, Player.SECOND, Player.FIRST]
     times = [line.milliseconds for line in game.dialogue]
     assert times == sorted(times)
+    assert [line.text for line in game.dialogue].count("START 15") == 2
 
 
 def test_a_process_that_refuses_swap2_is_asked_once(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from kit.tournaments import played, small_tournament
 
 from tengen.arena.rating_chart import WIDTH, describe_ratings, draw_ratings
-from tengen.arena.report_rows import make_rows
+from tengen.arena.report_tables import make_rows
 from tengen.arena.results import TournamentFacts
 from tengen.render.charts import CHART_COLOURS
 from tengen.render.shapes import Circle, Picture, Polylines, Rectangle, TextLine

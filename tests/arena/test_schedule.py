@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import modest
 
+from tengen.arena.opening_search import same_for_symmetry
 from tengen.arena.schedule import (
     OpeningMoves,
     OpeningOrder,
@@ -14,10 +15,11 @@ from tengen.arena.schedule import (
     ScheduledGame,
     Side,
     read_openings,
+    shipped_openings,
 )
 from tengen.rules.coordinates import RowOne
 from tengen.rules.point import Point
-from tengen.rules.rules import FIVE_IN_A_ROW, TIC_TAC_TOE, Player, Rules
+from tengen.rules.rules import FIVE_IN_A_ROW, RENJU, TIC_TAC_TOE, Player, Rules
 
 OPENINGS: list[OpeningMoves] = [(Point(7, 7), Point(0, number)) for number in range(5)]
 
@@ -119,3 +121,14 @@ def test_reading_continues_after_a_problem_which_names_its_line(path: Path) -> N
 def test_openings_that_are_turned_forms_of_each_other_are_all_kept(path: Path) -> None:
     openings = read(path, "a1\na3\na1\n", TIC_TAC_TOE)
     assert openings.found == ((Point(2, 0),), (Point(0, 0),), (Point(2, 0),))
+
+
+def test_the_openings_are_distinct_and_as_their_header_says() -> None:
+    found = shipped_openings(FIVE_IN_A_ROW)
+    assert len(found) == 200
+    assert len({same_for_symmetry(moves, FIVE_IN_A_ROW) for moves in found}) == 200
+    assert {len(moves) for moves in found} == {5}
+
+
+def test_rules_without_openings_have_none() -> None:
+    assert shipped_openings(RENJU) == ()

@@ -11,10 +11,10 @@ from kit.strategies import SEEDS, modest
 from tengen.arena.elo import Sprt
 from tengen.arena.executor import SerialExecutor
 from tengen.arena.game import EngineGame, PlayedOpening
+from tengen.arena.match import ThreadExecutor
 from tengen.arena.pair_task import PairResult, PairTask
-from tengen.arena.thread_executor import ThreadExecutor
 from tengen.arena.tournament import Tournament, in_order
-from tengen.arena.tournament_settings import TournamentFormat, TournamentSettings
+from tengen.arena.tournament_file import TournamentFormat, TournamentSettings
 from tengen.errors import EngineRefusedGame, RuleError, TaskKilled, WorkerDied
 from tengen.gomocup.faults import EngineFault
 from tengen.rules.board import Board

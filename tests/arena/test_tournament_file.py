@@ -13,10 +13,38 @@ from tengen.arena.game import PlayedOpening
 from tengen.arena.pair_task import PairResult
 from tengen.arena.run_file import from_json, to_json
 from tengen.arena.tournament import Tournament
-from tengen.arena.tournament_file import create_tournament_file, open_tournament_file
-from tengen.arena.tournament_settings import TournamentFormat
+from tengen.arena.tournament_file import (
+    PLANNERS,
+    TournamentFormat,
+    create_tournament_file,
+    open_tournament_file,
+)
 from tengen.errors import RunFileError
+from tengen.rules.point import Point
 from tengen.rules.rules import Player
+
+
+@pytest.mark.parametrize("kind", TournamentFormat)
+@pytest.mark.parametrize("engines", [2, 3, 5])
+def test_the_expected_pairs_are_those_of_the_plan(kind: TournamentFormat, engines: int) -> None:
+    settings = made_settings(kind, engines, pairs=2)
+    plan, stage, count = settings.plan(), None, 0
+    try:
+        while True:
+            stage = next(plan) if stage is None else plan.send([4] * len(stage))
+            count += len(stage)
+    except StopIteration:
+        assert settings.expected_pairs() == count
+
+
+def test_every_format_has_a_planner() -> None:
+    assert set(PLANNERS) == set(TournamentFormat)
+
+
+def test_openings_are_kept_as_text() -> None:
+    openings = made_settings().opening_moves()
+    assert openings == ((), (Point(1, 1),), (Point(2, 0), Point(0, 2)))
+
 
 SETTINGS = made_settings()
 RESULTS = list(Tournament(SETTINGS).play(SerialExecutor(), work=judged))

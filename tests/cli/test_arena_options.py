@@ -6,8 +6,8 @@ import pytest
 
 from tengen.arena.engine_spec import EngineSpec
 from tengen.arena.game import ClockKind, GameConditions
-from tengen.arena.shipped_openings import shipped_openings
-from tengen.arena.tournament_settings import RunOptions, TournamentFormat, TournamentSettings
+from tengen.arena.schedule import shipped_openings
+from tengen.arena.tournament_file import RunOptions, TournamentFormat, TournamentSettings
 from tengen.cli.arena_options import (
     OPENING_RULES,
     add_game_options,

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from kit.program import play, started
 
-from tengen.arena.shipped_openings import shipped_openings
-from tengen.arena.tuning_file import open_tuning_file
+from tengen.arena.schedule import shipped_openings
+from tengen.arena.tuning_run import open_tuning_file
 from tengen.cli.tune import run
 from tengen.errors import UsageError
 from tengen.rules import parse_rules

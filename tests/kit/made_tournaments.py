@@ -8,7 +8,7 @@ from tengen.arena.elo import Sprt
 from tengen.arena.engine_spec import EngineSpec
 from tengen.arena.game import EngineGame, EngineMove, GameConditions
 from tengen.arena.pair_task import PairResult, PairTask
-from tengen.arena.tournament_settings import TournamentFormat, TournamentSettings
+from tengen.arena.tournament_file import TournamentFormat, TournamentSettings
 from tengen.gomocup.evaluations import EngineEvaluation
 from tengen.rules.board import Board
 from tengen.rules.outcome import Termination

@@ -13,7 +13,7 @@ from typing import NoReturn
 from zlib import crc32
 
 import tengen
-from tengen.arena.kept import close_at_end
+from tengen.arena.executor import close_at_end
 
 KIT = str(Path(__file__).resolve().parent.parent)
 SOURCE = str(Path(tengen.__file__).resolve().parent.parent)

@@ -24,8 +24,12 @@ if TYPE_CHECKING:
     from tengen.arena.results import MoveTimes, TournamentFacts, TournamentGame
     from tengen.arena.schedule import Openings, Side, read_openings
     from tengen.arena.tournament import Tournament
-    from tengen.arena.tournament_file import create_tournament_file, open_tournament_file
-    from tengen.arena.tournament_settings import TournamentFormat, TournamentSettings
+    from tengen.arena.tournament_file import (
+        TournamentFormat,
+        TournamentSettings,
+        create_tournament_file,
+        open_tournament_file,
+    )
 
 __all__ = [
     "ClockKind",
@@ -98,9 +102,9 @@ __getattr__ = lazy_names(
         "Tally": "match",
         "Tournament": "tournament",
         "TournamentFacts": "results",
-        "TournamentFormat": "tournament_settings",
+        "TournamentFormat": "tournament_file",
         "TournamentGame": "results",
-        "TournamentSettings": "tournament_settings",
+        "TournamentSettings": "tournament_file",
         "create_tournament_file": "tournament_file",
         "estimate": "elo",
         "match_games": "match",

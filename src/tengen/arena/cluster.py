@@ -1,13 +1,15 @@
-"""Tasks on a Dask cluster."""
+"""Tasks on a Dask cluster: what runs on its workers and its scheduler, and the executor."""
 
 from __future__ import annotations
 
+import logging
 import math
 import queue
 import threading
 import time
+import uuid
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,12 +17,127 @@ from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 import distributed
+from dask.typing import Key
+from distributed import Client, Scheduler, SchedulerPlugin
 from distributed.scheduler import KilledWorker
 
-from tengen.arena.cluster_connection import ANSWER_SECONDS, ClusterConnection
-from tengen.arena.executor import TaskExecutor
-from tengen.arena.task_call import pack_call, resolve
+from tengen.arena.executor import KEPT, TaskExecutor
+from tengen.arena.worker import code_mark, pack_call, resolve, run_call
 from tengen.errors import ClusterError, TaskLost, TengenError, WorkerDied
+
+KEY_PREFIX = "tengen-"
+"""How the keys of all our tasks begin."""
+IDLE_SECONDS = 60.0
+"""How long a worker without tasks keeps its engines."""
+
+
+def run_cluster_call(mark: str, call: bytes) -> tuple[str, bytes]:
+    """Return the mark of this worker and, if it is the expected one, the result of a call."""
+    if mark != code_mark():
+        return code_mark(), b""
+    with KEPT.task(IDLE_SECONDS):
+        return mark, run_call(call)
+
+
+def close_kept() -> None:
+    """Close what this worker keeps, as soon as it runs no task; do not wait for that."""
+    threading.Thread(target=KEPT.close, daemon=True).start()
+
+
+class SingleAttempts(SchedulerPlugin):
+    """Has a task of ours fail when its worker dies; by default, a scheduler tries three others."""
+
+    name = "tengen-single-attempts"
+    idempotent = True
+
+    def update_graph(self, scheduler: Scheduler, *, keys: Iterable[Key], **_kwargs: object) -> None:
+        """Leave new tasks no more deaths."""
+        for key in keys:
+            if str(key).startswith(KEY_PREFIX):
+                scheduler.tasks[key].suspicious = scheduler.allowed_failures
+
+
+CONNECT_SECONDS = 10.0
+ANSWER_SECONDS = 30.0
+"""How long a result may take from the worker that has it."""
+
+
+class ClusterConnection:
+    """A client of a scheduler. Every method may raise OSError if the connection is lost."""
+
+    def __init__(self, address: str) -> None:
+        """Connect. Raises ClusterError if the scheduler cannot be used."""
+        for name in ("distributed", "distributed.client"):  # all of it is reported by exceptions
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        self._address = address
+        try:
+            self._client = Client(
+                address, timeout=CONNECT_SECONDS, set_as_default=False, name="tengen"
+            )
+        except (ValueError, ImportError) as error:
+            raise ClusterError(address, f"this address cannot be used: {error}") from None
+        try:
+            self._prepare()
+        except BaseException:
+            self.close()
+            raise
+
+    def _prepare(self) -> None:
+        try:
+            self._client.register_plugin(SingleAttempts())
+        except ModuleNotFoundError as error:
+            raise self._missing("the scheduler", error) from None
+
+    def check_workers(self) -> None:
+        """Raise ClusterError if one of the workers has other code than this process, or none."""
+        marks = self._client.run(code_mark, on_error="return")
+        for worker, mark in marks.items():
+            if isinstance(mark, ModuleNotFoundError):
+                raise self._missing(f"the worker {worker}", mark)
+            self.check_mark(str(mark), f"the worker {worker}")
+
+    def _missing(self, where: str, error: ModuleNotFoundError) -> ClusterError:
+        what = f"{where} has no module {error.name}: install {code_mark()} there"
+        return ClusterError(self._address, what)
+
+    def check_mark(self, mark: str, where: str = "a worker") -> None:
+        """Raise ClusterError if a worker has other code than this process."""
+        own = code_mark()
+        if mark != own:
+            what = f"{where} has {mark}, and this is {own}: install the same there"
+            raise ClusterError(self._address, what)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the scheduler is connected."""
+        return bool(self._client.status == "running")
+
+    def count_threads(self) -> int:
+        """Return how many tasks the workers can run at the same time."""
+        return sum(self._client.nthreads().values())
+
+    def submit(
+        self, call: bytes, on_done: Callable[[distributed.Future[Any]], None]
+    ) -> distributed.Future[Any]:
+        """Send a call to the scheduler; `on_done` is called from another thread."""
+        future = self._client.submit(
+            run_cluster_call,
+            code_mark(),
+            call,
+            key=f"{KEY_PREFIX}{uuid.uuid4().hex}",
+            pure=False,
+        )
+        future.add_done_callback(on_done)
+        return future
+
+    def close_kept(self) -> None:
+        """Have the workers close what they keep, without waiting for that."""
+        self._client.run(close_kept)
+
+    def close(self) -> None:
+        """Disconnect; the workers drop what they are still running for us."""
+        self._client.close(timeout=1)
+
 
 P = ParamSpec("P")
 R = TypeVar("R")

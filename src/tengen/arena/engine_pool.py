@@ -11,9 +11,9 @@ from collections import OrderedDict
 from contextlib import suppress
 from typing import TypeAlias
 
+from tengen.arena.executor import close_at_end
 from tengen.arena.game import EngineGame, EnginePlayer, GameConditions
 from tengen.arena.game_run import play_game
-from tengen.arena.kept import close_at_end
 from tengen.arena.pair_task import Entrant, PairResult, PairTask
 from tengen.errors import EngineError, EngineRefusedGame, EngineTerminated
 from tengen.gomocup import EngineProcess

@@ -1,7 +1,7 @@
-"""Files and folders of the games of a tournament. A game is written as soon as it has ended.
+"""The games of a tournament in files: records, files and folders of them, and dialogues.
 
-A tournament that goes on gives all its games again; those that a file already has are not written
-twice.
+A game is written as soon as it has ended. A tournament that goes on gives all its games again;
+those that a file already has are not written twice.
 """
 
 from __future__ import annotations
@@ -10,14 +10,74 @@ import io
 import os
 import re
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
+from tengen.arena.game import EngineGame
+from tengen.arena.pair_task import PairResult
 from tengen.errors import RecordError, quote
-from tengen.records import FORMATS, Record, Writing, write_records
+from tengen.printable import printable
+from tengen.records import FORMATS, Record, Result, Score, Writing, record_of, write_records
 from tengen.records.formats import format_for
 from tengen.records.line_formats import format_line
 from tengen.records.psq import EVENT_TAG
+from tengen.records.record import WIN_SCORES
+from tengen.rules import Player, format_game
+
+OPENING_TAG, DECIDED_TAG = "opening moves", "decided for"
+"""How many moves the opening has, and for which engines Tengen decided something in it."""
+FAULT_TAG, DETAIL_TAG = "fault", "detail"
+"""What the loser did wrong."""
+
+
+def game_record(game: EngineGame, names: Mapping[Player, str]) -> Record:
+    """Return the record of a game.
+
+    The moves of the opening have no times. All others have, and at least a millisecond: in a
+    Piskvork file, a time of 0 marks the opening.
+    """
+    record = record_of(game.board, names[Player.FIRST], names[Player.SECOND])
+    record.opening = game.opening_rule
+    record.result = Result(WIN_SCORES[game.winner] if game.winner else Score.DRAW, game.cause)
+    record.tags = dict(_tags(game, names))
+    nodes = record.line()[game.opening_length :]
+    for node, move in zip(nodes, game.moves, strict=True):
+        node.time = max(1, round(move.milliseconds))
+        node.evaluation = "" if move.evaluation is None else str(move.evaluation)
+    return record
+
+
+def _tags(game: EngineGame, names: Mapping[Player, str]) -> list[tuple[str, str]]:
+    fault = "" if game.fault is None else game.fault.value
+    opening = str(game.opening_length) if game.opening_length else ""
+    decided = (
+        ", ".join(names[player] for player in game.opening.decided_for) if game.opening else ""
+    )
+    facts = (
+        *((OPENING_TAG, opening), (DECIDED_TAG, decided)),
+        *((FAULT_TAG, fault), (DETAIL_TAG, game.detail)),
+    )
+    return [(name, text) for name, text in facts if text]
+
+
+def write_dialogues(folder: str, result: PairResult, names: Sequence[str]) -> None:
+    """Write the dialogue of each game into a text file of its own. Raises OSError."""
+    for number, game, players in result.numbered_games(names):
+        with open(os.path.join(folder, f"game-{number:06}.txt"), "w", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in dialogue_lines(game, players))
+
+
+def dialogue_lines(game: EngineGame, names: dict[Player, str]) -> Iterator[str]:
+    """Yield the game, how it ended, and all lines to and from the engines with their times."""
+    yield f"{printable(names[Player.FIRST])} - {printable(names[Player.SECOND])}"
+    yield format_game(game.board)
+    score = WIN_SCORES[game.winner] if game.winner else Score.DRAW
+    yield ", ".join(filter(None, (score.value, game.cause.value, printable(game.detail))))
+    for line in game.dialogue:
+        name = printable(names[line.player])
+        yield f"{line.milliseconds:>8} ms  {name} {line.source.value}: {printable(line.text)}"
+
 
 SGF_GAME = re.compile(rb"^(?=\(;)", re.MULTILINE)
 """Where a game of an SGF file begins."""

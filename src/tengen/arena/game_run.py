@@ -6,10 +6,11 @@ import contextlib
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
+from typing import TypeGuard
 
 from tengen import errors
-from tengen.arena.adjudication import Adjudicator
 from tengen.arena.game import (
     ClockKind,
     DialogueLine,
@@ -19,11 +20,163 @@ from tengen.arena.game import (
     GameConditions,
     ObservedEngine,
 )
-from tengen.arena.game_seat import EngineGameEnd, GameSeat
 from tengen.arena.schedule import OpeningMoves
 from tengen.gomocup.connection import LineSource, TimedLine
+from tengen.gomocup.evaluations import EngineEvaluation
+from tengen.gomocup.faults import EngineFault, fault_of
 from tengen.gomocup.process_family import CAN_LIST_PROCESSES
-from tengen.rules import Board, Player, Rules, Termination
+from tengen.printable import in_line
+from tengen.rules import Board, Player, Point, Rules, Termination
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """The result of a game that is broken off: the winner, or None for a draw, and why."""
+
+    winner: Player | None
+    reason: str
+
+
+class Adjudicator:
+    """Follows a game move by move; limits of 0 are never reached."""
+
+    def __init__(self, draw_after: int, win_score: int, win_moves: int) -> None:
+        self._draw_after = draw_after
+        self._win_score = win_score
+        self._win_moves = win_moves
+        self._leader: Player | None = None
+        self._agreed = 0
+
+    def see(
+        self, player: Player, evaluation: EngineEvaluation | None, played: int
+    ) -> Adjudication | None:
+        """Return the result after a move of this player, the game's last of `played` so far."""
+        if self._win_score:
+            self._follow(_leader(player, evaluation, self._win_score))
+            if self._agreed >= 2 * self._win_moves:
+                what = f"both engines saw {self._win_score} or more in {self._win_moves} moves"
+                return Adjudication(self._leader, what)
+        if self._draw_after and played >= self._draw_after:
+            return Adjudication(None, f"no winner after {played} moves")
+        return None
+
+    def _follow(self, leader: Player | None) -> None:
+        """Count how many moves in a row the same player has been ahead."""
+        self._agreed = self._agreed + 1 if leader is self._leader else 1
+        self._leader = leader
+        if leader is None:
+            self._agreed = 0
+
+
+def _leader(player: Player, evaluation: EngineEvaluation | None, score: int) -> Player | None:
+    sign = 0 if evaluation is None else evaluation.favours(score)
+    return {1: player, -1: player.other}.get(sign)
+
+
+CAUSES_OF_FAULTS = {
+    EngineFault.SILENCE: Termination.TIME,
+    EngineFault.ILLEGAL_MOVE: Termination.ILLEGAL_MOVE,
+}
+"""How a game ends by a fault instead of a move; by all others it is an engine error."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineGameEnd:
+    """How a game has ended."""
+
+    winner: Player | None
+    cause: Termination
+    fault: EngineFault | None = None
+    detail: str = ""
+
+
+class GameSeat:
+    """An engine in a game, with its clock."""
+
+    def __init__(self, player: Player, engine: EnginePlayer, conditions: GameConditions) -> None:
+        self._player = player
+        self._engine = engine
+        self._observed = engine if isinstance(engine, ObservedEngine) else None
+        self._measured = self._observed if conditions.clock is ClockKind.CPU else None
+        self._conditions = conditions
+        self._left: float | None = conditions.match_ms or None
+
+    def start(self, rules: Rules) -> EngineGameEnd | None:
+        """Prepare the game, and return its result if the engine fails."""
+        try:
+            self._engine.new_game(rules)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - an engine may raise anything
+            return self._loss(Termination.ENGINE_ERROR, fault_of(error), describe_error(error))
+        return None
+
+    def play(self, board: Board) -> EngineMove | EngineGameEnd:
+        """Play a move, and return what is known of it, or the result if the engine fails."""
+        left = None if self._left is None else max(0, int(self._left))
+        shown = board if self._observed else board.copy()
+        cpu = self._measured.cpu_ms() if self._measured else 0
+        start = time.perf_counter()
+        try:
+            answer: object = self._engine.choose(shown, time_left=left)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - an engine may raise anything
+            return self._loss_by_error(error, 1000 * (time.perf_counter() - start))
+        took = 1000 * (time.perf_counter() - start)
+        spent = max(0, self._measured.cpu_ms() - cpu) if self._measured else None
+        failed = self._count(took if spent is None else spent) or self._play_answer(board, answer)
+        return failed or EngineMove(
+            took, spent, self._observed.evaluation() if self._observed else None
+        )
+
+    def _count(self, took: float) -> EngineGameEnd | None:
+        """Count the time of a move, and return the result if it is too late."""
+        limits, left = self._conditions, self._left
+        if left is not None:
+            self._left = left - took + limits.increment_ms
+        longest = limits.turn_ms or took if left is None else min(limits.turn_ms or left, left)
+        if took <= longest + limits.slack_ms:
+            return None
+        kind = "" if limits.clock is ClockKind.WALL else " of CPU time"
+        detail = f"the move took {took:.0f} ms{kind} instead of {max(0, longest):.0f} ms"
+        return self._loss(Termination.TIME, EngineFault.LATE_MOVE, detail)
+
+    def _play_answer(self, board: Board, answer: object) -> EngineGameEnd | None:
+        if not _is_point(answer):
+            return self._illegal(f"a {type(answer).__name__} is not a point")
+        try:
+            board.play(answer)
+        except errors.IllegalMove as error:
+            return self._illegal(f"{error.point} {error.reason.value}")
+        return None
+
+    def _loss_by_error(self, error: BaseException, took: float) -> EngineGameEnd:
+        """Return the result for an error instead of a move."""
+        fault = fault_of(error)
+        is_silent = fault is EngineFault.SILENCE
+        detail = f"no answer after {took:.0f} ms" if is_silent else describe_error(error)
+        return self._loss(CAUSES_OF_FAULTS.get(fault, Termination.ENGINE_ERROR), fault, detail)
+
+    def _illegal(self, detail: str) -> EngineGameEnd:
+        return self._loss(Termination.ILLEGAL_MOVE, EngineFault.ILLEGAL_MOVE, detail)
+
+    def _loss(self, cause: Termination, fault: EngineFault, detail: str) -> EngineGameEnd:
+        return EngineGameEnd(self._player.other, cause, fault, detail)
+
+
+def _is_point(answer: object) -> TypeGuard[Point]:
+    return isinstance(answer, Point) and type(answer.row) is type(answer.col) is int
+
+
+def describe_error(error: BaseException) -> str:
+    """Format an error as one printable line; for an engine's error, with its last output."""
+    if isinstance(error, errors.EngineError):
+        said = f"; it last said {errors.quote(error.lines[-1])}" if error.lines else ""
+        return f"{in_line(error.what)}{said}"
+    name = type(error).__name__
+    try:
+        text = str(error)
+    except Exception:  # noqa: BLE001 - an engine may raise anything
+        text = ""
+    return f"{name}: {errors.quote(text)}" if text else name
+
 
 DEFAULT_CONDITIONS = GameConditions()
 MAX_LOGGED = 10_000
@@ -118,13 +271,20 @@ class DialogueLog:
 
     def add(self, player: Player, source: LineSource, text: str) -> None:
         """Add a line to or from the engine of this player."""
-        self._keep(player, TimedLine(time.monotonic(), source, text))
+        self._keep(DialogueLine(self._now(), player, source, text))
 
-    def _keep(self, player: Player, line: TimedLine) -> None:
-        milliseconds = round(1000 * (line.seconds - self._start))
+    def _now(self) -> int:
+        return round(1000 * (time.monotonic() - self._start))
+
+    def _keep(self, line: DialogueLine) -> None:
         kept = self._first if len(self._first) < MAX_LOGGED else self._last
-        kept.append(DialogueLine(milliseconds, player, line.source, line.text))
+        kept.append(line)
         self._count += 1
+
+    def _add_start(self, player: Player, line: TimedLine) -> None:
+        """Add a line with which an engine was started before."""
+        milliseconds = min(-1, round(1000 * (line.seconds - self._start)))
+        self._keep(DialogueLine(milliseconds, player, line.source, line.text))
 
     @contextlib.contextmanager
     def listening(self, engines: Mapping[Player, EnginePlayer]) -> Iterator[None]:
@@ -138,7 +298,7 @@ class DialogueLog:
             (player, line) for player, engine in observed.items() for line in engine.start_lines()
         ]
         for player, line in sorted(earlier, key=lambda each: each[1].seconds):
-            self._keep(player, line)
+            self._add_start(player, line)
         for player, engine in observed.items():
             engine.listen(partial(self.add, player))
         try:

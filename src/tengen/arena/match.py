@@ -5,19 +5,49 @@ Results are those of engine 1 unless noted otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ParamSpec, TypeVar
 
 from tengen.arena.elo import Sample
+from tengen.arena.engine_pool import EnginePool
+from tengen.arena.executor import TaskExecutor
 from tengen.arena.formats import OpeningPair
 from tengen.arena.game import EngineGame, GameConditions
 from tengen.arena.game_run import DEFAULT_CONDITIONS
 from tengen.arena.pair_task import EngineMaker, PairResult, PairTask
 from tengen.arena.schedule import NO_OPENING, OpeningMoves, OpeningOrder, ScheduledGame, Side
 from tengen.arena.task_runner import run_tasks
-from tengen.arena.thread_executor import ThreadExecutor
 from tengen.rules import Board, Player, Rules, Termination, cell_of, point_of, symmetries
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class ThreadExecutor(TaskExecutor):
+    """Runs tasks in threads, for engines that cannot be sent to another process."""
+
+    def __init__(self, threads: int) -> None:
+        self.pool = EnginePool()
+        """The engines, which are interrupted when the executor is stopped."""
+        self._threads = threads
+        self._executor = ThreadPoolExecutor(threads, "pairs")
+
+    @property
+    def ahead(self) -> int:
+        """As many tasks as there are threads."""
+        return self._threads
+
+    def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        """Queue a task and return its future."""
+        return self._executor.submit(fn, *args, **kwargs)
+
+    def stop(self) -> None:
+        """Break off the games that are being played, and end the threads."""
+        self.pool.stop()
+        self._executor.shutdown(cancel_futures=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,13 @@ from tengen.arena.game import (
     ObservedEngine,
     PlayedOpening,
 )
-from tengen.arena.game_run import DialogueLog, check_measurable, play_game
-from tengen.arena.game_seat import CAUSES_OF_FAULTS, describe_error
+from tengen.arena.game_run import (
+    CAUSES_OF_FAULTS,
+    DialogueLog,
+    check_measurable,
+    describe_error,
+    play_game,
+)
 from tengen.arena.pair_task import PairTask
 from tengen.arena.schedule import OpeningMoves
 from tengen.engine import CancelToken
@@ -145,9 +150,16 @@ def play_opened_task(task: PairTask, opener: EnginePlayer, other: EnginePlayer) 
 def _joined(
     before: tuple[DialogueLine, ...], after: tuple[DialogueLine, ...]
 ) -> tuple[DialogueLine, ...]:
-    """Return the dialogue of an opening and of the game after it as one."""
+    """Return the dialogue of an opening and of the game after it as one.
+
+    The opening says how the engines were started: the game does not repeat it.
+    """
     start = before[-1].milliseconds if before else 0
-    later = (replace(line, milliseconds=start + line.milliseconds) for line in after)
+    later = (
+        replace(line, milliseconds=start + line.milliseconds)
+        for line in after
+        if line.milliseconds >= 0
+    )
     return (*before, *later)
 
 

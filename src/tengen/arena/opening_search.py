@@ -4,11 +4,17 @@ A candidate is a number, from which the stones follow. It is balanced if a short
 see nobody ahead, and if the games that the engine plays against itself from there last, and are not
 all won by one side. Which candidates are balanced depends on the wishes alone, not on the time, the
 machine or the number of processes.
+
+The first line of a file of openings says how they were found, all others have one opening each:
+
+    # 15x15/5 freestyle, 5 stones, 20000 nodes, margin 60, 12 moves, seed 0
+    15x15/5 freestyle g9 f11 i13 h8 e7
 """
 
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Collection, Generator
 from contextlib import closing
 from dataclasses import dataclass
@@ -17,11 +23,13 @@ from itertools import count
 from random import Random
 
 from tengen.arena.executor import TaskExecutor
-from tengen.arena.schedule import OpeningMoves
+from tengen.arena.schedule import OpeningMoves, parse_openings
 from tengen.arena.task_runner import run_tasks_in_order
 from tengen.engine import Engine, Limits
 from tengen.engine.balanced_opening import EVEN_MARGIN, score_position
-from tengen.errors import TaskKilled
+from tengen.errors import RecordError, TaskKilled, quote
+from tengen.records import record_of
+from tengen.records.line_formats import format_line
 from tengen.rules import Board, Player, Point, Rules, symmetries
 
 HASH_MEGABYTES = 4.0
@@ -190,3 +198,63 @@ def _test_all(
             if isinstance(found, TaskKilled):
                 raise found
             yield from enumerate(found, first)
+
+
+def format_header(wishes: OpeningWishes) -> str:
+    """Format the first line of a file, which says how its openings were found."""
+    return (
+        f"# {wishes.rules}, {wishes.stones} stones, {wishes.nodes} nodes, margin {wishes.margin},"
+        f" {wishes.least_moves} moves, seed {wishes.seed}\n"
+    )
+
+
+def format_opening(moves: OpeningMoves, rules: Rules) -> str:
+    """Format an opening as a line."""
+    board = Board(rules)
+    for point in moves:
+        board.play_unchecked(point)
+    return format_line(record_of(board), 1).decode()
+
+
+class OpeningFile:
+    """A file to which openings are added. Opening and writing raise OSError.
+
+    `found` are the openings that it already has. RecordError is raised if they were found with
+    other wishes. A last line that is incomplete is removed.
+    """
+
+    def __init__(self, path: str, wishes: OpeningWishes) -> None:
+        self._rules = wishes.rules
+        self._file = open(path, "a+b")  # noqa: SIM115 - closed by `close`
+        try:
+            self.found = self._read(path, wishes)
+        except BaseException:
+            self.close()
+            raise
+
+    def _read(self, path: str, wishes: OpeningWishes) -> list[OpeningMoves]:
+        self._file.seek(0)
+        data = self._file.read()
+        whole = data[: data.rfind(b"\n") + 1]
+        header = format_header(wishes).encode()
+        if whole and not whole.startswith(header):
+            raise RecordError(f"{quote(path)} has other openings: name a new file")
+        self._file.truncate(len(whole))
+        if not whole:
+            self._write(header)
+        if len(whole) <= len(header):
+            return []
+        return parse_openings(whole, wishes.rules)
+
+    def add(self, moves: OpeningMoves) -> None:
+        """Write an opening at once."""
+        self._write(format_opening(moves, self._rules).encode())
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def _write(self, data: bytes) -> None:
+        self._file.seek(0, os.SEEK_END)
+        self._file.write(data)
+        self._file.flush()

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator
 
 from tengen.arena.ratings import Rating
-from tengen.arena.report_rows import make_rows
-from tengen.arena.report_words import format_interval, format_rating
+from tengen.arena.report import format_interval, format_rating
+from tengen.arena.report_tables import make_rows
 from tengen.arena.results import TournamentFacts
 from tengen.render.charts import ChartColours, chart_colours
 from tengen.render.layout import shorten_text, text_width

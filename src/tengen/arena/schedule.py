@@ -1,16 +1,19 @@
-"""The openings of a tournament, from a file, and the games of a match."""
+"""The openings of a tournament, from a file or Tengen's own, and the games of a match."""
 
 from __future__ import annotations
 
 import enum
+import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import TypeAlias
 
 from tengen.errors import IllegalMove, RecordError, RuleError
 from tengen.rules import Board, Player, Point, RowOne, Rules, symmetries
+from tengen.rules.rules import FIVE_IN_A_ROW
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -130,3 +133,26 @@ def _repeat_openings(
             random.shuffle(order)
             for opening in order:
                 yield tuple(symmetry.apply(point, rules) for point in opening)
+
+
+SHIPPED_FILES = {FIVE_IN_A_ROW: "openings-freestyle-15.txt"}
+
+
+@cache
+def shipped_openings(rules: Rules) -> tuple[OpeningMoves, ...]:
+    """Return Tengen's own openings; none for rules without them."""
+    name = SHIPPED_FILES.get(rules)
+    if name is None:
+        return ()
+    from importlib.resources import files  # noqa: PLC0415 - slow to load
+
+    return tuple(parse_openings(files("tengen.arena").joinpath(name).read_bytes(), rules))
+
+
+def parse_openings(data: bytes, rules: Rules) -> list[OpeningMoves]:
+    """Return the openings in a file that `tengen openings` has written."""
+    from tengen.records import Reading  # noqa: PLC0415 - has all formats
+    from tengen.records.line_formats import read_games  # noqa: PLC0415 - likewise
+
+    games = read_games(io.BytesIO(data), Reading(rules))
+    return [opening_from_record(game, rules) for game in games]

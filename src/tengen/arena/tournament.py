@@ -13,7 +13,7 @@ from tengen.arena.formats import MOST_HALVES, OpeningPair, Ranking, Stage
 from tengen.arena.pair_task import PairResult, PairTask
 from tengen.arena.schedule import OpeningOrder
 from tengen.arena.task_runner import run_tasks
-from tengen.arena.tournament_settings import TournamentFormat, TournamentSettings
+from tengen.arena.tournament_file import TournamentFormat, TournamentSettings
 from tengen.errors import EngineRefusedGame, RuleError, TaskKilled
 from tengen.gomocup.faults import EngineFault
 

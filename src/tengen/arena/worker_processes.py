@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, ParamSpec, TypeVar, cast
 
 from tengen.arena import worker
 from tengen.arena.executor import TaskExecutor
-from tengen.arena.task_call import pack_call, resolve
+from tengen.arena.worker import pack_call, resolve
 from tengen.errors import TaskError, WorkerDied
 
 P = ParamSpec("P")

@@ -9,9 +9,8 @@ from dataclasses import replace
 
 from tengen import arena
 from tengen.arena.game_run import DEFAULT_CONDITIONS
-from tengen.arena.schedule import NO_OPENING, OpeningMoves
-from tengen.arena.shipped_openings import shipped_openings
-from tengen.arena.tournament_settings import RunOptions, TournamentFormat, TournamentSettings
+from tengen.arena.schedule import NO_OPENING, OpeningMoves, shipped_openings
+from tengen.arena.tournament_file import RunOptions, TournamentFormat, TournamentSettings
 from tengen.cli.arguments import Parser, whole_number
 from tengen.cli.worker_options import add_worker_options
 from tengen.errors import ParseError, RecordError, RuleError, UsageError, quote

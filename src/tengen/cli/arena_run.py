@@ -9,14 +9,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from tengen import arena
-from tengen.arena.dialogue_files import write_dialogues
 from tengen.arena.engine_spec import prepare_engines
 from tengen.arena.executor import open_executor
-from tengen.arena.game_record import game_record
 from tengen.arena.report import describe_game
-from tengen.arena.tournament_facts import tournament_facts, tournament_games
-from tengen.arena.tournament_file import TournamentFile
-from tengen.arena.tournament_settings import TournamentFormat, TournamentSettings
+from tengen.arena.results import tournament_facts, tournament_games
+from tengen.arena.tournament_file import TournamentFile, TournamentFormat, TournamentSettings
 from tengen.cli import output
 from tengen.cli.arena_options import make_resume_parser, with_worker_options
 from tengen.cli.match_view import ShownGame, TournamentState, open_view
@@ -170,6 +167,8 @@ class ArenaRun:
         folder = self._settings.run.log
         try:
             if folder is not None:
+                from tengen.arena.game_file import write_dialogues  # noqa: PLC0415 - likewise
+
                 write_dialogues(folder, result, self._settings.names)
         except OSError as error:
             output.print_write_error(folder or "", error)
@@ -205,6 +204,8 @@ class ArenaRun:
     def _keep(self, result: arena.PairResult) -> None:
         if self._games is None:
             return
+        from tengen.arena.game_file import game_record  # noqa: PLC0415 - likewise
+
         try:
             for number, game, players in result.numbered_games(self._settings.names):
                 self._games.add(game_record(game, players), number)

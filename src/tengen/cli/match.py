@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from tengen import arena
 from tengen.arena.engine_spec import parse_engine, with_unique_names
-from tengen.arena.report import format_progress, format_report
-from tengen.arena.report_words import plain_name
-from tengen.arena.tournament_settings import TournamentFormat, TournamentSettings
+from tengen.arena.report import format_progress, format_report, plain_name
+from tengen.arena.tournament_file import TournamentFormat, TournamentSettings
 from tengen.cli import arena_options
 from tengen.cli.arena_run import begin_run, run_or_resume
 from tengen.cli.arguments import Parser

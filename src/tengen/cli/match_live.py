@@ -12,9 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from tengen.arena.elo import estimate
-from tengen.arena.report_rows import EngineRow, make_rows
-from tengen.arena.report_tables import format_faults
-from tengen.arena.report_words import format_elo, format_interval, format_rating
+from tengen.arena.report import format_elo, format_interval, format_rating
+from tengen.arena.report_tables import EngineRow, format_faults, make_rows
 from tengen.cli.match_view import (
     ShownGame,
     TournamentState,

@@ -6,9 +6,15 @@ import argparse
 from collections.abc import Callable
 from contextlib import closing
 
-from tengen.arena.balanced_openings import OpeningFile, format_header, format_opening
 from tengen.arena.executor import TaskExecutor
-from tengen.arena.opening_search import OpeningWishes, last_candidate, search_openings
+from tengen.arena.opening_search import (
+    OpeningFile,
+    OpeningWishes,
+    format_header,
+    format_opening,
+    last_candidate,
+    search_openings,
+)
 from tengen.arena.schedule import OpeningMoves
 from tengen.cli import output
 from tengen.cli.arena_options import winnable_rules

@@ -10,7 +10,7 @@ from tengen import arena
 from tengen.arena.engine_spec import parse_engine, parse_info, with_unique_names
 from tengen.arena.report import describe_game
 from tengen.arena.report_tables import format_text_report
-from tengen.arena.tournament_settings import TournamentFormat, TournamentSettings
+from tengen.arena.tournament_file import TournamentFormat, TournamentSettings
 from tengen.cli import arena_options
 from tengen.cli.arena_run import begin_run, run_or_resume
 from tengen.cli.arguments import Parser, whole_number

@@ -7,13 +7,16 @@ import math
 import re
 from contextlib import closing
 
-from tengen.arena.schedule import OpeningMoves
-from tengen.arena.shipped_openings import shipped_openings
+from tengen.arena.schedule import OpeningMoves, shipped_openings
 from tengen.arena.tuning import SpsaPlan, SpsaState, TunedParameter
-from tengen.arena.tuning_file import TuningFile, create_tuning_file, open_tuning_file
-from tengen.arena.tuning_games import TuningGames
 from tengen.arena.tuning_report import check_plot_path, format_log, format_plot
-from tengen.arena.tuning_run import run_tuning
+from tengen.arena.tuning_run import (
+    TuningFile,
+    TuningGames,
+    create_tuning_file,
+    open_tuning_file,
+    run_tuning,
+)
 from tengen.atomic_file import write_atomically
 from tengen.cli import output
 from tengen.cli.arena_options import openings_of_file
