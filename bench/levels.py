@@ -16,9 +16,10 @@ lose all games against it.
 By default the games begin with the 200 openings of Tengen, every one with both colours, so that
 level 10 cannot play its proof; --openings empty begins on the empty board.
 
-A game of the levels 1 to 8 takes about a second, one of level 9 two or three, one of level 10 up to
-a minute: 60 games of each two levels take about two and a half hours in one process. --levels 1 2 3
-measures some levels only.
+A game of the levels 1 to 9 takes one to three seconds, one of level 10 up to a minute: 60 games of
+each two levels take one to two hours in one process, most of it for level 10. That level thinks for
+two seconds by the wall clock, so measure it on a quiet machine, with no more processes than cores.
+--levels 1 2 3 measures some levels only.
 """
 
 from __future__ import annotations
