@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -27,8 +28,9 @@ from kit.learned import random_weights
 
 WEIGHTS = random_weights()
 TUNED = SearchParameters(
-    reduction_base=95, threat_reduction=30, late_move_first=2, futility_margin=40,
-    null_move_depth=1, reverse_futility_depth=1, attack_weight=137, history_shift=1,
+    reduction_base=95, threat_reduction=30, late_move_first=2, late_move_worse=30,
+    late_move_threats=80, worse_reduction=2, futility_margin=40, null_move_depth=1,
+    reverse_futility_depth=1, candidate_reach=3, attack_weight=137, history_shift=1,
 )
 MODULES = [module for name, module in sys.modules.items() if name in COMPILED]
 print({module.__file__.endswith(".py") for module in MODULES}, len(MODULES) == len(COMPILED))
@@ -38,12 +40,12 @@ for text in TEXTS:
     print("facts", here.facts())
     finder = VcfSearch(here)
     print("fours", finder.search(8), finder.moves(), finder.nodes)
-    for limits in (Limits(depth=3, nodes=1500), Limits(nodes=700)):
+    for limits in (Limits(depth=3, nodes=600), Limits(nodes=400)):
         for one in Engine(0.1).analyse(board, limits):
             print("search", one.move, one.score, one.plies, one.depth, one.nodes)
-    for one in Engine(0.1, parameters=TUNED).analyse(board, Limits(nodes=700)):
+    for one in Engine(0.1, parameters=TUNED).analyse(board, Limits(nodes=400)):
         print("tuned", one.move, one.score, one.plies, one.depth, one.nodes)
-    for one in Engine(0.1, weights=WEIGHTS).analyse(board, Limits(nodes=300)):
+    for one in Engine(0.1, weights=WEIGHTS).analyse(board, Limits(nodes=100)):
         print("learned", one.move, one.score, one.plies, one.depth, one.nodes)
     found = Finder(board).run(500)
     print("threats", found.win and found.win.line(), found.is_final, found.nodes)
@@ -120,6 +122,13 @@ def compiled(more: str = "") -> tuple[str, list[str]]:
     return run(PACKAGE.parent, more)
 
 
+@cache
+def uncompiled() -> tuple[str, list[str]]:
+    """Run the script with a copy of the package that is not compiled."""
+    with tempfile.TemporaryDirectory() as folder:
+        return run(copy_uncompiled(Path(folder)))
+
+
 def build_checked(to: Path) -> Path:
     """Compile a copy of the package with bounds checks, and return its path."""
     clone = make_repository(to, with_package=True)
@@ -136,9 +145,9 @@ def build_checked(to: Path) -> Path:
     return clone / "src"
 
 
-def test_compiled_and_uncompiled_modules_give_the_same_results(tmp_path: Path) -> None:
+def test_compiled_and_uncompiled_modules_give_the_same_results() -> None:
     installed, expected = compiled()
-    plain, lines = run(copy_uncompiled(tmp_path))
+    plain, lines = uncompiled()
     assert installed == "{False} True"
     assert plain == "{True} True"
     assert len(lines) == len(expected)
@@ -146,8 +155,8 @@ def test_compiled_and_uncompiled_modules_give_the_same_results(tmp_path: Path) -
         assert line == other
 
 
-def test_the_uncompiled_search_finds_wins(tmp_path: Path) -> None:
-    plain, lines = run(copy_uncompiled(tmp_path))
+def test_the_uncompiled_search_finds_wins() -> None:
+    plain, lines = uncompiled()
     assert plain == "{True} True"
     assert sum(line.startswith("facts after it True") for line in lines) == len(TEXTS)
     wins = [line for line in lines if line.startswith("fours") and " 0 " not in line[:9]]
