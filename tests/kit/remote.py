@@ -56,13 +56,13 @@ class Server:
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
-        self._port = 0
+        self.port = 0
         self.start()
 
     def start(self) -> None:
         """Start the server."""
-        listener = socket.create_server(("127.0.0.1", self._port))
-        self._port = listener.getsockname()[1]
+        listener = socket.create_server(("127.0.0.1", self.port))
+        self.port = listener.getsockname()[1]
         self._store = Store(str(self._directory))
         app = make_app(self._store, WIDE)
         config = uvicorn.Config(app, log_level="error", lifespan="on", timeout_graceful_shutdown=1)
@@ -79,7 +79,7 @@ class Server:
     @property
     def base(self) -> str:
         """The address of the server."""
-        return f"http://127.0.0.1:{self._port}"
+        return f"http://127.0.0.1:{self.port}"
 
 
 @contextmanager

@@ -5,17 +5,26 @@ from __future__ import annotations
 import json
 import socket
 import threading
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
-from kit.remote import TABLE, Browser, serving
+from kit.remote import TABLE, Browser, Server, serving
 
 from tengen.errors import OnlineError, ParseError
+from tengen.server.http_requests import SECRET_PATTERN
 from tengen.storage import Store
-from tengen.terminal.remote_connection import GameLink, RemoteSeat, parse_link, take_seat
+from tengen.terminal.remote_connection import (
+    GameLink,
+    RemoteSeat,
+    format_cookie,
+    parse_link,
+    take_seat,
+)
 
 TEXT = "abc_DEF-1234"
 
@@ -74,6 +83,8 @@ def test_a_server_on_this_machine_needs_no_proxy(host: str, is_local: bool) -> N
 
 
 PAGE_TEXT = "abcdefghijkl"
+WAITING = json.dumps({"table": TABLE | {"phase": "waiting"}}).encode()
+"""The answer about a game with a free seat."""
 
 
 @pytest.fixture
@@ -141,10 +152,16 @@ def test_an_incomplete_answer_is_reported(store: Store, status: int) -> None:
 
 @pytest.mark.parametrize("secret", ['"a\\012Host: evil"', '"\\303\\244"', "a b", "x" * 500])
 def test_an_invalid_secret_is_not_stored(store: Store, secret: str) -> None:
-    table = json.dumps({"table": TABLE | {"phase": "waiting"}}).encode()
-    with answering(200, table, **{"Set-Cookie": f"tengen={secret}"}) as link:
-        assert take_seat(link, "", store).secret is None
-    assert store.recall(f"join/{link.base}") is None
+    with answering(200, WAITING, **{"Set-Cookie": f"tengen={secret}"}) as link:
+        mine = take_seat(link, "", store).secret or ""
+    assert SECRET_PATTERN.fullmatch(mine)
+    assert store.recall(f"join/{link.base}") == mine.encode()
+
+
+def test_a_secret_of_the_server_replaces_our_own(store: Store) -> None:
+    with answering(200, WAITING, **{"Set-Cookie": "tengen=theirs"}) as link:
+        assert take_seat(link, "", store).secret == "theirs"
+    assert store.recall(f"join/{link.base}") == b"theirs"
 
 
 def test_a_server_of_another_protocol_is_reported(store: Store) -> None:
@@ -205,3 +222,72 @@ def test_whoever_comes_too_late_has_no_secret(tmp_path: Path, store: Store) -> N
         take_seat(link, "", store)
         assert take_seat(link, "", other).secret is None
         assert other.recall(f"join/{link.base}") is None
+
+
+@contextmanager
+def losing_answers(server: Server, count: int) -> Iterator[str]:
+    """Run a proxy that loses the first answers to requests for a seat; yield its address."""
+    seats: list[bytes] = []
+
+    def forward(line: socket.socket) -> None:
+        request = line.recv(10_000)
+        if request.startswith(b"POST "):
+            while not request.endswith(b"}"):
+                request += line.recv(10_000)
+            seats.append(request)
+        with socket.create_connection(("127.0.0.1", server.port)) as behind:
+            behind.sendall(request)
+            answer = b"".join(iter(lambda: behind.recv(10_000), b""))
+        if not request.startswith(b"POST ") or len(seats) > count:
+            line.sendall(answer)
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def run() -> None:
+            while True:
+                line, _ = listener.accept()
+                with line:
+                    if not line.recv(1, socket.MSG_PEEK):
+                        return
+                    forward(line)
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            socket.create_connection(listener.getsockname()).close()
+            thread.join()
+
+
+def holds_a_seat(link: GameLink, secret: str | None) -> bool:
+    """Whether the server knows a secret as a player's of a game that has begun."""
+    cookie = {"Cookie": format_cookie(link, secret or "")}
+    request = urllib.request.Request(f"{link.api}/seat", b'{"name": ""}', cookie)
+    try:
+        with urllib.request.urlopen(request) as response:
+            return bool(response.status == 200)
+    except urllib.error.HTTPError:
+        return False
+
+
+def test_a_seat_is_ours_although_the_answer_was_lost_once(tmp_path: Path, store: Store) -> None:
+    with serving(tmp_path / "server") as server:
+        link = parse_link(Browser(server).make_game())
+        with losing_answers(server, 1) as proxy:
+            found = take_seat(GameLink(proxy, link.text), "Ben", store)
+        assert store.recall(f"join/{proxy}") == (found.secret or "").encode()
+        assert holds_a_seat(link, found.secret)
+        assert not holds_a_seat(link, "x" * 43)
+
+
+def test_a_seat_is_ours_at_the_next_start_if_all_answers_were_lost(
+    tmp_path: Path, store: Store
+) -> None:
+    with serving(tmp_path / "server") as server:
+        link = parse_link(Browser(server).make_game())
+        with losing_answers(server, 100) as proxy:
+            here = GameLink(proxy, link.text)
+            with pytest.raises(OnlineError, match="the connection was lost: try again"):
+                take_seat(here, "Ben", store)
+            assert holds_a_seat(link, take_seat(here, "Ben", store).secret)

@@ -1,13 +1,14 @@
 """The connection to a game on a server: its link, the request for a seat, and the socket.
 
-The socket is opened again whenever it is lost. A seat is held by a secret, which is stored for each
-server.
+The socket is opened again whenever it is lost. A seat is held by a secret, which is chosen and
+stored for each server before the first request for a seat, so that this request can be repeated.
 """
 
 from __future__ import annotations
 
 import http.client
 import re
+import secrets
 import threading
 import time
 from collections.abc import Callable
@@ -90,6 +91,8 @@ COOKIE_NAMES = ("__Host-tengen", "tengen")
 ANSWER_SECONDS = 10.0
 """Seconds to wait for an answer of the server."""
 MAX_BYTES = 16 * 1024 * 1024
+SECRET_BYTES = 32
+"""Random bytes of a secret. Servers accept 43 letters, digits, `_` and `-`, which hold them."""
 SECRET_PATTERN = re.compile(r"[A-Za-z0-9_-]{1,200}", re.ASCII)
 NOT_TENGEN = "this is not a Tengen server, or its version differs from this program's"
 
@@ -102,7 +105,7 @@ class _GameAnswer(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class RemoteSeat:
-    """A game, and the secret that holds our seat; without a secret, we watch."""
+    """A game, and the secret that holds our seat, if we have one."""
 
     link: GameLink
     secret: str | None
@@ -131,10 +134,13 @@ def take_seat(link: GameLink, name: str, store: Store) -> RemoteSeat:
     stored = store.recall(key)
     secret = None if stored is None else stored.decode(errors="replace")
     if table.phase is game.GamePhase.WAITING:
-        taken = _request_seat(link, name, secret)
-        if taken is not None and taken != secret:
-            store.remember(key, taken.encode())
-        secret = taken or secret
+        if secret is None:
+            secret = secrets.token_urlsafe(SECRET_BYTES)
+            store.remember(key, secret.encode())
+        given = _request_seat(link, name, secret)
+        if given != secret:
+            store.remember(key, given.encode())
+        secret = given
     return RemoteSeat(link, secret)
 
 
@@ -150,16 +156,16 @@ def _fetch_table(link: GameLink) -> tuple[GameLink, game.TableMessage]:
         raise OnlineError(link.host, NOT_TENGEN) from None
 
 
-def _request_seat(link: GameLink, name: str, secret: str | None) -> str | None:
-    """Return the secret of our seat, or None if somebody else has just taken it."""
+def _request_seat(link: GameLink, name: str, secret: str) -> str:
+    """Request a seat, which somebody else may just have taken; return our secret from now on."""
     request = Request(f"{link.api}/seat", encode(game.TakeSeat(name)), method="POST")  # noqa: S310 - likewise
     request.add_header("Content-Type", "application/json")
-    if secret is not None:
-        request.add_header("Cookie", format_cookie(link, secret))
-    answer = _fetch(link, request)
-    if answer.status == 409:
-        return None
-    if answer.status != 200:
+    request.add_header("Cookie", format_cookie(link, secret))
+    try:
+        answer = _fetch(link, request)
+    except OnlineError:  # only the answer may be lost: the same secret gets the same seat
+        answer = _fetch(link, request)
+    if answer.status not in {200, 409}:
         raise OnlineError(link.host, _reason(answer))
     return _secret_of(answer) or secret
 
@@ -215,6 +221,8 @@ def _describe_failure(error: BaseException | str) -> str:
         return "no answer: is the server running?"
     if isinstance(error, TimeoutError):
         return "the server does not answer in time"
+    if isinstance(error, ConnectionError):
+        return "the connection was lost: try again"
     if isinstance(error, http.client.HTTPException):
         return NOT_TENGEN
     return getattr(error, "strerror", None) or str(error)
