@@ -16,10 +16,9 @@ from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.storage.copy import open_place
-from tengen.storage.copy_state import COPY_KEY
 from tengen.storage.rooms import KeptRoom
 from tengen.storage.store import Store
-from tengen.storage.transfer import StoredGame, StoredRoom, StoredSetting, StoreRows
+from tengen.storage.transfer import COPY_KEY, StoredGame, StoredRoom, StoredSetting, StoreRows
 
 TABLES = {
     "games": "game, started, is_over, is_played",

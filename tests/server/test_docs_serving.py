@@ -22,8 +22,7 @@ from tengen.game.events import GameStarted
 from tengen.server.rate_limits import DEFAULT_LIMITS, Rate
 from tengen.server.workers.scheduler import MAX_JOBS
 from tengen.storage import KeptRoom, RoomStore, Store
-from tengen.storage.postgresql_database import MAX_CONNECTIONS
-from tengen.storage.postgresql_node import LEASE, RENEW_SECONDS
+from tengen.storage.postgresql_database import LEASE, MAX_CONNECTIONS, RENEW_SECONDS
 from tengen.storage.shared_store import SharedStore
 
 ROOT = Path(__file__).parent.parent.parent

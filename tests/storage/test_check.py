@@ -16,10 +16,10 @@ from tengen.game.setup import Setup
 from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 from tengen.storage.check import StoreCheck
-from tengen.storage.copy_state import COPY_KEY
 from tengen.storage.rooms import KeptRoom
 from tengen.storage.statements import MIGRATIONS
 from tengen.storage.store import Store
+from tengen.storage.transfer import COPY_KEY
 
 END = GameEnded(5, GameResult(Seat.ONE, Termination.RESIGNED))
 NO_RESTORE = "lists leave it out; restore a copy if you need it"

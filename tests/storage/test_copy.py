@@ -17,11 +17,10 @@ from kit.postgresql import PostgresqlServer
 from tengen.errors import StoreError
 from tengen.storage import copy
 from tengen.storage.copy import CopyReport, copy_store
-from tengen.storage.copy_state import COPY_KEY
 from tengen.storage.ownership import NodeListener
 from tengen.storage.shared_store import SharedStore
 from tengen.storage.store import Store
-from tengen.storage.transfer import StoreRows
+from tengen.storage.transfer import COPY_KEY, StoreRows
 
 Place = Callable[[], str]
 KINDS = ("directory", "database")

@@ -10,8 +10,8 @@ from typing import get_args
 
 from tengen.game.events import GAME_TERMINATIONS, Event, Offer
 from tengen.game.tasks import Choice
-from tengen.storage.copy_state import COPY_KEY
 from tengen.storage.statements import APPLICATION, MIGRATIONS
+from tengen.storage.transfer import COPY_KEY
 
 PAGE = (Path(__file__).parents[2] / "docs" / "keeping.md").read_text("utf-8")
 COMMON_FIELDS = {"at", "command"}

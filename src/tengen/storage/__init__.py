@@ -1,7 +1,6 @@
 """Stored games: each event is saved as it happens, so nothing is lost when a program ends."""
 
-from tengen.storage.check import StoreCheck
-from tengen.storage.content_check import StorageProblem
+from tengen.storage.check import StorageProblem, StoreCheck
 from tengen.storage.directory import data_directory
 from tengen.storage.event_writer import EventWriter
 from tengen.storage.rooms import KeptRoom, RoomEntry, RoomStore

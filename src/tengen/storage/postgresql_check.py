@@ -11,11 +11,10 @@ from psycopg import errors
 from tengen.storage import postgresql_statements as statements
 from tengen.storage.address import public_address
 from tengen.storage.backend import RoomRow
-from tengen.storage.content_check import ContentCheck, StorageProblem
-from tengen.storage.copy_state import COPY_KEY
+from tengen.storage.check import ContentCheck, StorageProblem
 from tengen.storage.postgresql_database import connect, require_tables, translating
 from tengen.storage.postgresql_transfer import stream
-from tengen.storage.transfer import join_events
+from tengen.storage.transfer import COPY_KEY, join_events
 
 OWNERS_SINCE = 2
 """The first version of the tables with owners of rooms."""

@@ -13,7 +13,6 @@ from psycopg import errors
 from tengen.errors import StoreError
 from tengen.storage import postgresql_statements as statements
 from tengen.storage.address import public_address
-from tengen.storage.copy_state import COPY_KEY
 from tengen.storage.postgresql_database import (
     connect,
     fetch_value,
@@ -24,6 +23,7 @@ from tengen.storage.postgresql_database import (
 from tengen.storage.transfer import (
     CHANGED,
     CONTRADICTION,
+    COPY_KEY,
     StoreCounts,
     StoredGame,
     StoredRoom,

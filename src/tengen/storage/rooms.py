@@ -16,10 +16,10 @@ from tengen.game import Event, Person, Seat, Setup
 from tengen.game.events import GameStarted
 from tengen.game.serialization import format_event, format_setup, parse_event, parse_setup
 from tengen.storage.backend import GameRow, RoomRow, StorageBackend
-from tengen.storage.copy_state import refuse_unfinished
 from tengen.storage.event_writer import EventWriter, WriteReply, make_event_batch
 from tengen.storage.ownership import RoomOwner
 from tengen.storage.summary import GameSummary, SummaryCache
+from tengen.storage.transfer import refuse_unfinished
 
 Holders = tuple[bytes | None, bytes | None]
 

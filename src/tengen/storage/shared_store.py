@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tengen.storage.postgresql_backend import PostgresqlBackend
-from tengen.storage.postgresql_node import PostgresqlNode
+from tengen.storage.postgresql_database import PostgresqlNode
 from tengen.storage.rooms import RoomStore
 
 

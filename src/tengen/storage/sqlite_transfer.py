@@ -9,13 +9,13 @@ from contextlib import closing, contextmanager
 
 from tengen.errors import StoreError
 from tengen.storage import statements
-from tengen.storage.copy_state import COPY_KEY
 from tengen.storage.database import Database, fetch_number, is_missing, translate_errors
 from tengen.storage.directory import GameLocks, make_directory
 from tengen.storage.store import DATABASE_FILE
 from tengen.storage.transfer import (
     CHANGED,
     CONTRADICTION,
+    COPY_KEY,
     StoreCounts,
     StoredGame,
     StoredRoom,

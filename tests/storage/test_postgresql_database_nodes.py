@@ -17,10 +17,10 @@ from kit.postgresql import PostgresqlServer
 
 from tengen.errors import RoomOutdated, StoreError
 from tengen.game.setup import Setup
-from tengen.storage import postgresql_node
+from tengen.storage import postgresql_database
 from tengen.storage.event_writer import make_event_batch
 from tengen.storage.ownership import NodeListener
-from tengen.storage.postgresql_node import PostgresqlNode
+from tengen.storage.postgresql_database import PostgresqlNode
 from tengen.storage.rooms import KeptRoom
 from tengen.storage.shared_store import SharedStore
 
@@ -110,8 +110,8 @@ def test_the_lease_of_a_node_ends_when_it_is_not_renewed(
 ) -> None:
     one, two = nodes
     one.add_room(ROOM)
-    monkeypatch.setattr(postgresql_node, "LEASE", timedelta(milliseconds=300))
-    monkeypatch.setattr(postgresql_node, "RENEW_SECONDS", 60)
+    monkeypatch.setattr(postgresql_database, "LEASE", timedelta(milliseconds=300))
+    monkeypatch.setattr(postgresql_database, "RENEW_SECONDS", 60)
     one.owner.start(SILENT)
     take(one)
     wait_for(lambda: two.owner.take([LINK]) != {})
@@ -214,7 +214,7 @@ def test_running_games_of_dead_nodes_are_orphans(
     assert two.owner.orphans(10) == []
     one.owner.stop()
     assert two.owner.orphans(10) == []  # players have some time to return
-    monkeypatch.setattr(postgresql_node, "ORPHAN_AFTER", timedelta())
+    monkeypatch.setattr(postgresql_database, "ORPHAN_AFTER", timedelta())
     assert two.owner.orphans(10) == [LINK]
     assert two.owner.take([other]) != {}
 
@@ -231,7 +231,7 @@ def test_an_orphan_can_be_taken_at_once_and_is_found_if_nobody_does(
     assert one.owner.owned() == {LINK: epoch}
     one.owner.release(LINK, epoch, as_orphan=True)
     assert two.owner.orphans(10) == []  # players have some time to return
-    monkeypatch.setattr(postgresql_node, "ORPHAN_AFTER", timedelta())
+    monkeypatch.setattr(postgresql_database, "ORPHAN_AFTER", timedelta())
     assert two.owner.orphans(10) == [LINK]
     two.owner.start(SILENT)
     assert take(two) == epoch + 1
