@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator
 from PIL import GifImagePlugin, Image, ImageChops, ImageColor
 
 from tengen.errors import RuleError
-from tengen.render.drawing import draw_view
-from tengen.render.pieces import GHOST_OPACITY
+from tengen.render.drawing import GHOST_OPACITY, draw_view
 from tengen.render.png import Painter
 from tengen.render.style import DEFAULT_PACE, DEFAULT_STYLE, Pace, Style, Theme
 from tengen.render.view import View
