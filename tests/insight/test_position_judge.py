@@ -6,7 +6,7 @@ from tengen.engine.analysis import Limits
 from tengen.engine.constants import WIN
 from tengen.engine.win_finder import Win
 from tengen.insight.position_judge import PositionExaminer, PositionJudge
-from tengen.insight.standing import Certainty, Defeat, Standing, likely_standing, standing_by_win
+from tengen.insight.review import Certainty, Defeat, Standing, likely_standing, standing_by_win
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, Player

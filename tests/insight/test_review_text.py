@@ -7,7 +7,18 @@ from dataclasses import replace
 import pytest
 from kit.boards import row_board
 
-from tengen.insight.review import JudgedMove, Judgement, judge_move
+from tengen.insight.review import (
+    GENERAL_SCALE,
+    PATTERN_SCALE,
+    JudgedMove,
+    Judgement,
+    Standing,
+    chance_of,
+    judge_move,
+    likely_standing,
+    standing_at_end,
+    uses_general_search,
+)
 from tengen.insight.review_text import (
     describe_effect,
     describe_move,
@@ -17,15 +28,6 @@ from tengen.insight.review_text import (
     shape_name,
 )
 from tengen.insight.shapes import Effect, Shape, effect_of
-from tengen.insight.standing import (
-    GENERAL_SCALE,
-    PATTERN_SCALE,
-    Standing,
-    chance_of,
-    likely_standing,
-    standing_at_end,
-    uses_general_search,
-)
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, Player, Rules, WinRule

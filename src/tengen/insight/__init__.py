@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     )
     from tengen.insight.puzzle_finder import PuzzleFinder, play_self_game
     from tengen.insight.puzzle_solving import Hint, MoveFeedback, MoveVerdict, Solving
-    from tengen.insight.review import JudgedMove, Judgement, Review
+    from tengen.insight.review import Certainty, Defeat, JudgedMove, Judgement, Review, Standing
     from tengen.insight.review_export import ReviewedLine, annotate, course_of, reviewed_line_of
     from tengen.insight.review_text import (
         describe_effect,
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     )
     from tengen.insight.reviewer import Reviewer, ReviewStep, review_game
     from tengen.insight.shapes import Effect, Shape
-    from tengen.insight.standing import Certainty, Defeat, Standing
     from tengen.insight.unique_line import examine, find_flaw
 
 __all__ = [
@@ -79,8 +78,8 @@ __getattr__ = lazy_names(
     __name__,
     {
         "GRADES": "puzzle",
-        "Certainty": "standing",
-        "Defeat": "standing",
+        "Certainty": "review",
+        "Defeat": "review",
         "Effect": "shapes",
         "Hint": "puzzle_solving",
         "JudgedMove": "review",
@@ -97,7 +96,7 @@ __getattr__ = lazy_names(
         "Reviewer": "reviewer",
         "Shape": "shapes",
         "Solving": "puzzle_solving",
-        "Standing": "standing",
+        "Standing": "review",
         "annotate": "review_export",
         "course_of": "review_export",
         "describe_effect": "review_text",

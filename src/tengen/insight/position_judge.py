@@ -14,9 +14,8 @@ from tengen.engine import Analysis, CancelToken, Engine, Limits, Win, find_win, 
 from tengen.engine.engine import NODES_PER_SECOND
 from tengen.engine.win_finder import ZONE_RULES
 from tengen.errors import RuleError
-from tengen.insight.review import INACCURACY_LOSS
-from tengen.insight.shapes import ShapeFinder, only_defence
-from tengen.insight.standing import (
+from tengen.insight.review import (
+    INACCURACY_LOSS,
     Defeat,
     Standing,
     likely_standing,
@@ -26,6 +25,7 @@ from tengen.insight.standing import (
     standing_by_win,
     uses_general_search,
 )
+from tengen.insight.shapes import ShapeFinder, only_defence
 from tengen.rules import Board, Player, Point, Rules, WinRule
 
 PATTERN_NODES = 160_000

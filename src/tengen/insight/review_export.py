@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from tengen.errors import Refusal, RuleError
-from tengen.insight.review import JudgedMove, Review
+from tengen.insight.review import JudgedMove, Review, Standing
 from tengen.insight.review_text import NOT_PROVEN, describe_game, describe_move
-from tengen.insight.standing import Standing
 from tengen.records import Node, Record, Sign, Visit, last_board, main_line, tree_of, visits
 from tengen.render.charts import ChanceCurve, ChartMistake, MistakeKind
 from tengen.rules import Board, Player, Point

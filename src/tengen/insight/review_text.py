@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tengen.insight.review import JudgedMove, Judgement, Review, leader_of
+from tengen.insight.review import JudgedMove, Judgement, Review, Standing, leader_of
 from tengen.insight.shapes import LEAST_FOR_FOURS, Effect, Shape
-from tengen.insight.standing import Standing
 from tengen.rules import Player, Point, Rules, wording
 
 

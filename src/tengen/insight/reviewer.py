@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from tengen.engine import CancelToken, Limits
 from tengen.insight import position_judge
-from tengen.insight.review import JudgedMove, Judgement, Review, judge_move
+from tengen.insight.review import JudgedMove, Judgement, Review, Standing, judge_move
 from tengen.insight.shapes import NO_EFFECT, Shape, answer_to, effect_of, only_defence
-from tengen.insight.standing import Standing
 from tengen.rules import Board, Point
 
 HASH_MEGABYTES = 32

@@ -13,7 +13,7 @@ from tengen.engine import Analysis, CallFromThread, CancelToken, Engine, Limits,
 from tengen.errors import TengenError
 from tengen.game import Analyst
 from tengen.insight import JudgedMove, Review, Reviewer, describe_game, describe_move
-from tengen.insight.standing import chance_of
+from tengen.insight.review import chance_of
 from tengen.prove.theorem_zone import describe_zone, find_zone, has_zone
 from tengen.rules import Board, Player, Point, format_algebraic
 from tengen.rules.wording import STONE_NAMES, PlayerNames, as_sentence, counted, plural

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 from tengen.errors import TengenError, UsageError, quote
 from tengen.insight import MoveVerdict
-from tengen.insight.puzzle_trial import describe_line
+from tengen.insight.puzzle_solving import describe_line
 from tengen.printable import printable
 from tengen.rules import format_diagram
 from tengen.rules.wording import as_sentence, counted

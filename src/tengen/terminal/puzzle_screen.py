@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from tengen.errors import ParseError, TengenError
 from tengen.insight import GRADES, MoveVerdict
-from tengen.insight.puzzle_trial import describe_line
+from tengen.insight.puzzle_solving import describe_line
 from tengen.rules import Point, column_name
 from tengen.rules.wording import as_sentence, capitalised, counted, describe_rules
 from tengen.storage import Store

@@ -17,7 +17,7 @@ from tengen.insight import (
     describe_judged,
 )
 from tengen.insight import Review as Reviewed
-from tengen.insight.standing import standing_by_line, standing_by_win
+from tengen.insight.review import standing_by_line, standing_by_win
 from tengen.rules import Board, Player, Rules, cell_of
 from tengen.rules.wording import PlayerNames
 from tengen.server.messages import study
