@@ -7,7 +7,7 @@ import math
 import pytest
 from kit.prometheus import parse_metrics
 
-from tengen.server.exposition import (
+from tengen.server.metrics import (
     CountMetric,
     HistogramMetric,
     LabelledCount,

@@ -12,9 +12,9 @@ from kit.rooms import FakeServices, run_scenario, until
 
 from tengen.errors import StoreError
 from tengen.rules import GAMES
-from tengen.server import readiness
+from tengen.server import monitor
 from tengen.server.messages.game import MakeGame, OpponentKind
-from tengen.server.readiness import PROBE_KEY, SLOW_STORE, Readiness
+from tengen.server.monitor import PROBE_KEY, SLOW_STORE, Readiness
 from tengen.server.rooms.registry import RoomRegistry
 
 FULL = StoreError("games", "the disk is full")
@@ -57,7 +57,7 @@ def test_after_a_failed_save_the_store_must_be_writable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario(services: FakeServices, _rooms: RoomRegistry) -> None:
-        monkeypatch.setattr(readiness, "VALID_SECONDS", 0.0)
+        monkeypatch.setattr(monitor, "VALID_SECONDS", 0.0)
         asked = Readiness(services)
         services.can_save = False
         with monkeypatch.context() as full:
@@ -110,13 +110,13 @@ def test_a_store_that_hangs_is_a_problem_and_is_asked_by_one_thread(
             keys.append(key)
             answer.wait(60)
 
-        monkeypatch.setattr(readiness, "STORE_SECONDS", 0.01)
+        monkeypatch.setattr(monitor, "STORE_SECONDS", 0.01)
         monkeypatch.setattr(services.store, "recall", hang)
         asked = Readiness(services)
         assert [await asked.problem() for _ in range(5)] == [SLOW_STORE] * 5
         assert keys == [PROBE_KEY]
         answer.set()
-        monkeypatch.setattr(readiness, "STORE_SECONDS", 60.0)
+        monkeypatch.setattr(monitor, "STORE_SECONDS", 60.0)
         assert await asked.problem() is None
 
     run_scenario(tmp_path, scenario)
