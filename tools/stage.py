@@ -140,5 +140,5 @@ def fixed_world(clock: list[int]) -> Iterator[None]:
         enter(patch.object(LocalTable, "now", lambda _table: clock[0]))
         enter(patch("tengen.terminal.local_table.make_player", lambda _player: Silent()))
         enter(patch("tengen.terminal.engine_threads.Analyst", FixedAnalyst))
-        enter(patch("tengen.terminal.review_controller.ReviewThread", FixedReviewing))
+        enter(patch("tengen.terminal.panel.ReviewThread", FixedReviewing))
         yield

@@ -14,8 +14,7 @@ from tengen.terminal import engine_threads
 from tengen.terminal.board_screen import BoardScreen, BoardWidget
 from tengen.terminal.canvas import ASCII_GLYPHS
 from tengen.terminal.intents import options
-from tengen.terminal.panel import Panel
-from tengen.terminal.review_controller import ReviewController
+from tengen.terminal.panel import Panel, ReviewController
 from tengen.terminal.sentences import NO_HELP, NO_REVIEW, REVIEW_AFTER_GAME
 from tengen.terminal.table import GameTable
 from tengen.terminal.view_state import ViewState

@@ -19,7 +19,7 @@ from tengen.rules.wording import capitalised
 from tengen.server.messages import game
 from tengen.server.messages.codec import encode_on_board
 from tengen.terminal import remote_connection, remote_game, sentences
-from tengen.terminal.remote_commands import UnansweredCommands
+from tengen.terminal.remote_game import UnansweredCommands
 from tengen.terminal.table import TerminalFace
 
 

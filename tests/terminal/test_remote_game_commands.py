@@ -21,8 +21,8 @@ from tengen.game.setup import Setup
 from tengen.game.tasks import Seat
 from tengen.rules.rules import TIC_TAC_TOE
 from tengen.server.messages.codec import encode_on_board
-from tengen.terminal.remote_commands import UnansweredCommands
 from tengen.terminal.remote_connection import GameLink, RemoteConnection, RemoteSeat
+from tengen.terminal.remote_game import UnansweredCommands
 from tengen.terminal.remote_table import RemoteTable
 
 ONE, TWO = Seat
