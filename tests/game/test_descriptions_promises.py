@@ -6,8 +6,7 @@ import pytest
 
 from tengen.game.commands import PlayMove, Resign, TakeBack
 from tengen.game.descriptions import describe_promise
-from tengen.game.events import MovePlayed
-from tengen.game.serialization import format_event, parse_event
+from tengen.game.events import MovePlayed, format_event, parse_event
 from tengen.game.session import Session
 from tengen.game.setup import Computer, Setup
 from tengen.game.tasks import Seat

@@ -21,8 +21,14 @@ from kit.strategies import modest
 
 from tengen.errors import SessionError
 from tengen.game.descriptions import describe_task, seat_name
-from tengen.game.events import Event, GameResumed, GameStarted, MovePlayed
-from tengen.game.serialization import format_event, parse_event
+from tengen.game.events import (
+    Event,
+    GameResumed,
+    GameStarted,
+    MovePlayed,
+    format_event,
+    parse_event,
+)
 from tengen.game.session import Session, decide
 from tengen.game.setup import Setup
 from tengen.game.tasks import Seat

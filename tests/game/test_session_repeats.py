@@ -22,9 +22,16 @@ from tengen.game.commands import (
     Resume,
     TakeBack,
 )
-from tengen.game.events import Event, GameEnded, GameStarted, MovePlayed, TakenBack
+from tengen.game.events import (
+    Event,
+    GameEnded,
+    GameStarted,
+    MovePlayed,
+    TakenBack,
+    format_event,
+    parse_event,
+)
 from tengen.game.host import Cancel, GameHost, OnAnswer, OnSaved
-from tengen.game.serialization import format_event, parse_event
 from tengen.game.session import Session
 from tengen.game.setup import Setup
 from tengen.game.tasks import Seat

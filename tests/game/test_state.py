@@ -20,9 +20,9 @@ from tengen.game.events import (
     GameStarted,
     MovePlayed,
     TakenBack,
+    parse_event,
 )
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.serialization import parse_event
 from tengen.game.session import Session
 from tengen.game.setup import Computer, ExternalEngine, Person, Setup
 from tengen.game.tasks import Choice, Seat

@@ -17,7 +17,7 @@ from kit.postgresql import PostgresqlServer
 from kit.program import PATIENCE
 
 from tengen.errors import StoreError
-from tengen.game.serialization import format_event
+from tengen.game.events import format_event
 from tengen.storage import copy
 from tengen.storage.copy import copy_store
 from tengen.storage.shared_store import SharedStore

@@ -15,8 +15,7 @@ from kit.postgresql import PostgresqlServer
 from psycopg import errors
 
 from tengen.errors import RoomOutdated, StoreError
-from tengen.game.events import GameEnded, GameResult
-from tengen.game.serialization import format_event
+from tengen.game.events import GameEnded, GameResult, format_event
 from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 from tengen.storage import postgresql_backend

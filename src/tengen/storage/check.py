@@ -10,8 +10,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tengen.errors import ParseError, SessionError, StoreError, quote
-from tengen.game.events import Event
-from tengen.game.serialization import parse_event
+from tengen.game.events import Event, parse_event
 from tengen.game.state import STEP_TYPES
 from tengen.storage import statements
 from tengen.storage.backend import GameRow, RoomRow

@@ -12,8 +12,7 @@ from queue import Empty, SimpleQueue
 
 from tengen.errors import RoomOutdated, StoreError
 from tengen.game import Event
-from tengen.game.events import GameEnded, Redone, TakenBack
-from tengen.game.serialization import format_event
+from tengen.game.events import GameEnded, Redone, TakenBack, format_event
 from tengen.game.state import STEP_TYPES
 from tengen.storage.backend import EventBatch, StorageBackend
 

@@ -13,8 +13,7 @@ import msgspec
 
 from tengen.errors import ParseError, SessionError, StoreError
 from tengen.game import Event, Person, Seat, Setup
-from tengen.game.events import GameStarted
-from tengen.game.serialization import format_event, format_setup, parse_event, parse_setup
+from tengen.game.events import GameStarted, format_event, format_setup, parse_event, parse_setup
 from tengen.storage.backend import GameRow, RoomRow, StorageBackend
 from tengen.storage.event_writer import EventWriter, WriteReply, make_event_batch
 from tengen.storage.ownership import RoomOwner

@@ -10,8 +10,7 @@ from typing import Self
 
 from tengen.errors import ParseError, SessionError, StoreError
 from tengen.game import Event
-from tengen.game.events import GameStarted
-from tengen.game.serialization import format_event
+from tengen.game.events import GameStarted, format_event
 from tengen.storage.backend import StorageBackend
 from tengen.storage.directory import FileLock, GameLocks, make_directory
 from tengen.storage.ownership import SoleOwner

@@ -11,8 +11,7 @@ import msgspec
 from tengen.errors import ParseError, SessionError, StoreError, TengenError
 from tengen.game import Event, Seat, Session, Setup
 from tengen.game.descriptions import describe_task
-from tengen.game.events import GameResult
-from tengen.game.serialization import decode_hook, encode_hook, parse_event
+from tengen.game.events import GameResult, decode_hook, encode_hook, parse_event
 from tengen.storage.backend import GameRow, StorageBackend, SummaryRow
 
 

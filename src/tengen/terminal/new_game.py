@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from tengen.errors import ParseError, RuleError, UsageError, quote
 from tengen.game import Computer, ExternalEngine, OpeningRule, Person, PlayerSpec, Setup
 from tengen.game.clock import describe_time_control, format_time_control, parse_time_control
+from tengen.game.events import format_setup, parse_setup
 from tengen.game.opening_rules import check_opening
-from tengen.game.serialization import format_setup, parse_setup
 from tengen.rules import GAMES, MAX_SIDE, Rules, WinRule
 from tengen.rules.wording import GAME_TITLES
 from tengen.storage import GameSummary, Store

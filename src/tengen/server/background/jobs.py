@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from tengen.game import Event
-from tengen.game.serialization import decode_hook, encode_hook
+from tengen.game.events import decode_hook, encode_hook
 from tengen.render import PictureFormat, Pieces
 from tengen.rules import Rules
 from tengen.server.messages.study import PositionSpec

@@ -13,7 +13,7 @@ import msgspec
 
 from tengen.errors import ParseError, TengenError
 from tengen.game import Command, Event
-from tengen.game.serialization import decode_hook, encode_hook
+from tengen.game.events import decode_hook, encode_hook
 from tengen.rules import MAX_SIDE, Point
 from tengen.server.messages.game import ClientCommand, ServerMessage
 

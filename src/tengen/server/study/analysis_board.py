@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 import msgspec
 
 from tengen.errors import ParseError
-from tengen.game.serialization import decode_hook
+from tengen.game.events import decode_hook
 from tengen.rules.wording import as_sentence
 from tengen.server.messages import study
 from tengen.server.messages.codec import decode, encode

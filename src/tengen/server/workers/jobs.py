@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 
 from tengen.game import Command, Event, Seat
-from tengen.game.serialization import decode_hook
+from tengen.game.events import decode_hook
 from tengen.server.messages import study
 from tengen.server.messages.codec import decode, encode
 from tengen.server.messages.game import CellNumber

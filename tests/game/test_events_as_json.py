@@ -18,8 +18,10 @@ from tengen.errors import ParseError, RuleError
 from tengen.game import commands, events
 from tengen.game.clock import TimeControl
 from tengen.game.commands import Command, PlayMove
-from tengen.game.events import Event, GameStarted, MovePlayed
-from tengen.game.serialization import (
+from tengen.game.events import (
+    Event,
+    GameStarted,
+    MovePlayed,
     decode_hook,
     encode_hook,
     format_command,
