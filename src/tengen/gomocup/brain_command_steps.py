@@ -13,8 +13,7 @@ from tengen.gomocup.brain_check import (
     warning,
     wrong,
 )
-from tengen.gomocup.brain_game_steps import CENTRE, scattered_point
-from tengen.gomocup.brain_talk import QUICK_TURN_MS, BrainTalk
+from tengen.gomocup.brain_talk import CENTRE, QUICK_TURN_MS, BrainTalk, scattered_point
 from tengen.gomocup.connection import Deadline, LineSource
 from tengen.gomocup.engine_process import check_swap, checked_move
 from tengen.gomocup.faults import EngineFault

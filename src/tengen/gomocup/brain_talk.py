@@ -18,6 +18,7 @@ QUICK_TURN_MS = 200
 """The time for a move where the step is not about time."""
 MAX_DIALOGUE = 2000
 """How many lines of a talk are kept."""
+CENTRE = Point(7, 7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,3 +141,10 @@ class BrainTalk:
     def _record(self, source: LineSource, line: str) -> None:
         if not self._is_closing and len(self.dialogue) < MAX_DIALOGUE:
             self.dialogue.append((source, line))
+
+
+def scattered_point(board: Board) -> Point:
+    """Return a legal point for the opponent, the last one that makes no two in a row if any."""
+    points = board.legal_points()
+    scattered = [point for point in points if (point.col + 2 * point.row) % 4 == 0]
+    return (scattered or points)[-1]

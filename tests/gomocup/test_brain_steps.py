@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from kit.model_brain import check, faults, model, named
 
-from tengen.gomocup import brain_game_steps, process_family
+from tengen.gomocup import brain_steps, brain_talk, process_family
 from tengen.gomocup.brain_check import StepVerdict
 from tengen.gomocup.brain_steps import STEPS
 from tengen.gomocup.brain_talk import TalkLimits
@@ -47,7 +47,7 @@ def test_a_brain_that_ignores_the_time_left_is_late() -> None:
 
 
 def test_memory_above_the_limit_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(brain_game_steps, "MEMORY_LIMIT", 2 << 20)
+    monkeypatch.setattr(brain_steps, "MEMORY_LIMIT", 2 << 20)
     finding = check(model(), "memory")["memory"].finding
     assert finding.verdict is StepVerdict.WARNING
     assert finding.note.endswith(" MB; the limit is 2 MB")
@@ -92,7 +92,7 @@ def test_a_forbidden_move_is_illegal_in_renju_only() -> None:
 
 
 def test_a_game_is_broken_off_when_it_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(brain_game_steps, "LONGEST_GAME", 3)
+    monkeypatch.setattr(brain_steps, "LONGEST_GAME", 3)
     finding = check(model(), "rule-0")["rule-0"].finding
     assert (finding.verdict, finding.note) == (StepVerdict.OK, "not over after 3 moves")
 
@@ -106,9 +106,9 @@ def test_a_weak_brain_is_warned() -> None:
 
 def test_the_opponent_never_has_two_stones_in_a_row() -> None:
     stones: dict[Point, Player] = {}
-    for _ in range(brain_game_steps.LONGEST_GAME):
+    for _ in range(brain_steps.LONGEST_GAME):
         board = Board(Rules(15, 15, 5), stones, Player.SECOND)
-        stones[brain_game_steps.scattered_point(board)] = Player.SECOND
+        stones[brain_talk.scattered_point(board)] = Player.SECOND
     steps = ((0, 1), (1, 0), (1, 1), (1, -1))
     for point in stones:
         assert not any(Point(point.row + row, point.col + col) in stones for row, col in steps)
