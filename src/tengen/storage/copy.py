@@ -16,18 +16,8 @@ import msgspec
 from msgspec.structs import replace
 
 from tengen.errors import StoreError
+from tengen.storage import transfer
 from tengen.storage.address import is_address, public_address
-from tengen.storage.transfer import (
-    CopyState,
-    StoreCounts,
-    StoredGame,
-    StoreRows,
-    StoreSnapshot,
-    TransferBackend,
-    describe_unfinished,
-    format_state,
-    parse_state,
-)
 
 MAX_ROWS, MAX_EVENTS = 1000, 20_000
 """The most games or rooms, and about the most events, that are copied with one commit."""
@@ -53,7 +43,7 @@ Row = TypeVar("Row")
 class CopyReport:
     """What a complete copy holds."""
 
-    counts: StoreCounts
+    counts: transfer.StoreCounts
     events: int
     """The number of events of all games."""
     digest: str
@@ -62,7 +52,7 @@ class CopyReport:
     """Whether the target held the same before, so that nothing was copied."""
 
 
-def open_place(place: str, *, must_exist: bool) -> AbstractContextManager[TransferBackend]:
+def open_place(place: str, *, must_exist: bool) -> AbstractContextManager[transfer.TransferBackend]:
     """Open a directory or an address for a copy. Raises StoreError if it is in use."""
     if is_address(place):
         from tengen.storage.postgresql_transfer import open_address  # noqa: PLC0415 - needs psycopg
@@ -97,7 +87,9 @@ def name_of(place: str) -> str:
 class StoreCopy:
     """A copy from one opened store to another."""
 
-    def __init__(self, source: TransferBackend, target: TransferBackend, report: Report) -> None:
+    def __init__(
+        self, source: transfer.TransferBackend, target: transfer.TransferBackend, report: Report
+    ) -> None:
         self._source = source
         self._target = target
         self._report = report
@@ -106,7 +98,7 @@ class StoreCopy:
         """Copy what is missing, and compare both stores. Raises StoreError."""
         unfinished = self._source.state()
         if unfinished is not None:
-            raise StoreError(self._source.place, describe_unfinished(unfinished))
+            raise StoreError(self._source.place, transfer.describe_unfinished(unfinished))
         with self._source.snapshot() as snapshot:
             counts = snapshot.counts()
             state = self._start(counts)
@@ -118,22 +110,24 @@ class StoreCopy:
         self._target.forget_state()
         return result
 
-    def _start(self, counts: StoreCounts) -> CopyState | None:
+    def _start(self, counts: transfer.StoreCounts) -> transfer.CopyState | None:
         """Return where to begin; None if the target seems to hold the same already."""
         data = self._target.state()
         if data is not None:
-            return self._check_state(parse_state(data), counts)
+            return self._check_state(transfer.parse_state(data), counts)
         with self._target.snapshot() as snapshot:
             there = snapshot.counts()
         if there.rows not in {0, counts.rows}:
             raise StoreError(self._target.place, NOT_EMPTY)
         if there.rows:
             return None
-        state = CopyState(self._source.place, counts)
-        self._target.load(StoreRows(), format_state(state))
+        state = transfer.CopyState(self._source.place, counts)
+        self._target.load(transfer.StoreRows(), transfer.format_state(state))
         return state
 
-    def _check_state(self, state: CopyState | None, counts: StoreCounts) -> CopyState:
+    def _check_state(
+        self, state: transfer.CopyState | None, counts: transfer.StoreCounts
+    ) -> transfer.CopyState:
         """Raise StoreError if the state belongs to another copy."""
         if state is None:
             why = OTHER_VERSION
@@ -145,26 +139,28 @@ class StoreCopy:
             return state
         raise StoreError(self._target.place, why)
 
-    def _copy(self, snapshot: StoreSnapshot, state: CopyState) -> None:
+    def _copy(self, snapshot: transfer.StoreSnapshot, state: transfer.CopyState) -> None:
         """Copy what comes after the state, in batches."""
         for games in _batches(snapshot.games(state.game), lambda game: len(game.events)):
-            state = self._load(StoreRows(games=games), replace(state, game=games[-1].game))
+            state = self._load(transfer.StoreRows(games=games), replace(state, game=games[-1].game))
         for rooms in _batches(snapshot.rooms(state.room), lambda _room: 0):
-            state = self._load(StoreRows(rooms=rooms), replace(state, room=rooms[-1].number))
+            state = self._load(
+                transfer.StoreRows(rooms=rooms), replace(state, room=rooms[-1].number)
+            )
         for settings in _batches(snapshot.settings(state.setting), lambda _setting: 0):
             state = self._load(
-                StoreRows(settings=settings), replace(state, setting=settings[-1].key)
+                transfer.StoreRows(settings=settings), replace(state, setting=settings[-1].key)
             )
 
-    def _load(self, rows: StoreRows, state: CopyState) -> CopyState:
+    def _load(self, rows: transfer.StoreRows, state: transfer.CopyState) -> transfer.CopyState:
         """Add rows to the target with the state after them; return that state."""
         state = replace(state, done=state.done + sum(map(len, rows)))
-        self._target.load(rows, format_state(state))
+        self._target.load(rows, transfer.format_state(state))
         self._report("copied", state.done, state.counts.rows)
         return state
 
     def _compare(
-        self, snapshot: StoreSnapshot, counts: StoreCounts, *, was_there: bool
+        self, snapshot: transfer.StoreSnapshot, counts: transfer.StoreCounts, *, was_there: bool
     ) -> CopyReport:
         """Raise StoreError if the stores differ."""
         source = StoreDigest(snapshot, lambda done: self._show_compared(done, counts))
@@ -179,7 +175,7 @@ class StoreCopy:
             raise StoreError(self._target.place, why)
         return CopyReport(counts, source.events, str(source), was_there)
 
-    def _show_compared(self, done: int, counts: StoreCounts) -> None:
+    def _show_compared(self, done: int, counts: transfer.StoreCounts) -> None:
         self._report("compared", done, 2 * counts.rows)
 
 
@@ -203,7 +199,7 @@ _ENCODER = msgspec.msgpack.Encoder()
 class StoreDigest:
     """SHA-256 digests of the games, the rooms and the settings of a store."""
 
-    def __init__(self, snapshot: StoreSnapshot, on_row: Callable[[int], None]) -> None:
+    def __init__(self, snapshot: transfer.StoreSnapshot, on_row: Callable[[int], None]) -> None:
         """Read the whole store; `on_row` is called with the number of rows so far."""
         self.rows = {"games": 0, "rooms": 0, "settings": 0}
         self.events = 0
@@ -223,7 +219,7 @@ class StoreDigest:
         parts = (part for part in self.parts if self.parts[part] != other.parts[part])
         return next(parts, None)
 
-    def _count(self, game: StoredGame) -> StoredGame:
+    def _count(self, game: transfer.StoredGame) -> transfer.StoredGame:
         self.events += len(game.events)
         return game
 

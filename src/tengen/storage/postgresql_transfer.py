@@ -12,6 +12,7 @@ from psycopg import errors
 
 from tengen.errors import StoreError
 from tengen.storage import postgresql_statements as statements
+from tengen.storage import transfer
 from tengen.storage.address import public_address
 from tengen.storage.postgresql_database import (
     connect,
@@ -19,17 +20,6 @@ from tengen.storage.postgresql_database import (
     migrate,
     require_tables,
     translating,
-)
-from tengen.storage.transfer import (
-    CHANGED,
-    CONTRADICTION,
-    COPY_KEY,
-    StoreCounts,
-    StoredGame,
-    StoredRoom,
-    StoredSetting,
-    StoreRows,
-    join_events,
 )
 
 LOCK_SECONDS = 10.0
@@ -73,30 +63,32 @@ class PostgresqlSnapshot:
         self._place = place
         self._connection = connection
 
-    def counts(self) -> StoreCounts:
+    def counts(self) -> transfer.StoreCounts:
         """Count the rows."""
-        row = self._connection.execute(statements.COUNT_ROWS, (COPY_KEY,)).fetchone()
+        row = self._connection.execute(statements.COUNT_ROWS, (transfer.COPY_KEY,)).fetchone()
         assert row is not None
-        return StoreCounts(*row)
+        return transfer.StoreCounts(*row)
 
-    def games(self, after: int = 0) -> Iterator[StoredGame]:
+    def games(self, after: int = 0) -> Iterator[transfer.StoredGame]:
         """Yield the games with a number above `after`."""
         games = stream(self._connection, "games", statements.GAMES_AFTER, after)
         events = stream(self._connection, "events", statements.EVENTS_AFTER, after)
-        return join_events(self._place, games, events)
+        return transfer.join_events(self._place, games, events)
 
-    def rooms(self, after: int = 0) -> Iterator[StoredRoom]:
+    def rooms(self, after: int = 0) -> Iterator[transfer.StoredRoom]:
         """Yield the rooms with a number above `after`."""
         rows = stream(self._connection, "rooms", statements.ROOMS_AFTER, after)
-        return (StoredRoom(*row) for row in rows)
+        return (transfer.StoredRoom(*row) for row in rows)
 
-    def settings(self, after: str | None = None) -> Iterator[StoredSetting]:
+    def settings(self, after: str | None = None) -> Iterator[transfer.StoredSetting]:
         """Yield the settings with a key above `after`, except for the state of a copy."""
         if after is None:
-            rows = stream(self._connection, "settings", statements.SETTINGS, COPY_KEY)
+            rows = stream(self._connection, "settings", statements.SETTINGS, transfer.COPY_KEY)
         else:
-            rows = stream(self._connection, "settings", statements.SETTINGS_AFTER, COPY_KEY, after)
-        return (StoredSetting(*row) for row in rows)
+            rows = stream(
+                self._connection, "settings", statements.SETTINGS_AFTER, transfer.COPY_KEY, after
+            )
+        return (transfer.StoredSetting(*row) for row in rows)
 
 
 def stream(
@@ -126,20 +118,20 @@ class PostgresqlTransfer:
     def state(self) -> bytes | None:
         """Return the state of an unfinished copy to this store; None if there is none."""
         with translating(self.place):
-            value = fetch_value(self._connection, statements.GET, (COPY_KEY,))
+            value = fetch_value(self._connection, statements.GET, (transfer.COPY_KEY,))
         return None if value is None else bytes(value)  # type: ignore[call-overload]
 
-    def load(self, rows: StoreRows, state: bytes) -> None:
+    def load(self, rows: transfer.StoreRows, state: bytes) -> None:
         """Add rows and save the state of the copy, with one commit."""
         with translating(self.place), self._connection.transaction():
             try:
                 _insert(self._connection, rows)
             except errors.IntegrityError as error:
                 why = error.diag.message_primary
-                raise StoreError(self.place, CONTRADICTION.format(why=why)) from None
-            self._connection.execute(statements.PUT, (COPY_KEY, state))
+                raise StoreError(self.place, transfer.CONTRADICTION.format(why=why)) from None
+            self._connection.execute(statements.PUT, (transfer.COPY_KEY, state))
 
-    def continue_numbers(self, counts: StoreCounts) -> None:
+    def continue_numbers(self, counts: transfer.StoreCounts) -> None:
         """Give new games and rooms numbers above the last ones of `counts`."""
         numbers = (("games", "game", counts.last_game), ("rooms", "room", counts.last_room))
         with translating(self.place):
@@ -150,16 +142,16 @@ class PostgresqlTransfer:
     def forget_state(self) -> None:
         """Delete the state of the copy: it is complete."""
         with translating(self.place):
-            self._connection.execute(statements.FORGET, (COPY_KEY,))
+            self._connection.execute(statements.FORGET, (transfer.COPY_KEY,))
 
     def check_unchanged(self) -> None:
         """Raise StoreError if somebody has used this store since it was opened."""
         with translating(self.place):
             if fetch_value(self._connection, statements.LIVING_NODES):
-                raise StoreError(self.place, CHANGED)
+                raise StoreError(self.place, transfer.CHANGED)
 
 
-def _insert(connection: psycopg.Connection, rows: StoreRows) -> None:
+def _insert(connection: psycopg.Connection, rows: transfer.StoreRows) -> None:
     games = rows.games
     counts = ((*game[:4], game.events[-1][0] + 1 if game.events else 0) for game in games)
     _copy(connection, statements.LOAD_GAMES, counts)

@@ -8,21 +8,10 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
 from tengen.errors import StoreError
-from tengen.storage import statements
+from tengen.storage import statements, transfer
 from tengen.storage.database import Database, fetch_number, is_missing, translate_errors
 from tengen.storage.directory import GameLocks, make_directory
 from tengen.storage.store import DATABASE_FILE
-from tengen.storage.transfer import (
-    CHANGED,
-    CONTRADICTION,
-    COPY_KEY,
-    StoreCounts,
-    StoredGame,
-    StoredRoom,
-    StoredSetting,
-    StoreRows,
-    join_events,
-)
 from tengen.storage.write_ahead_log import check_log
 
 IN_USE = "these games are in use; stop the server and the games that use them, and try again"
@@ -61,30 +50,30 @@ class SqliteSnapshot:
         self._place = place
         self._connection = connection
 
-    def counts(self) -> StoreCounts:
+    def counts(self) -> transfer.StoreCounts:
         """Count the rows."""
-        row = self._connection.execute(statements.COUNT_ROWS, (COPY_KEY,)).fetchone()
-        return StoreCounts(*row)
+        row = self._connection.execute(statements.COUNT_ROWS, (transfer.COPY_KEY,)).fetchone()
+        return transfer.StoreCounts(*row)
 
-    def games(self, after: int = 0) -> Iterator[StoredGame]:
+    def games(self, after: int = 0) -> Iterator[transfer.StoredGame]:
         """Yield the games with a number above `after`."""
         games = self._connection.execute(statements.GAMES_AFTER, (after,))
         events = self._connection.execute(statements.EVENTS_AFTER, (after,))
-        return join_events(self._place, games, events)
+        return transfer.join_events(self._place, games, events)
 
-    def rooms(self, after: int = 0) -> Iterator[StoredRoom]:
+    def rooms(self, after: int = 0) -> Iterator[transfer.StoredRoom]:
         """Yield the rooms with a number above `after`."""
         for row in self._connection.execute(statements.ROOMS_AFTER, (after,)):
-            room = StoredRoom(*row)
+            room = transfer.StoredRoom(*row)
             yield room._replace(is_listed=bool(room.is_listed), is_over=bool(room.is_over))
 
-    def settings(self, after: str | None = None) -> Iterator[StoredSetting]:
+    def settings(self, after: str | None = None) -> Iterator[transfer.StoredSetting]:
         """Yield the settings with a key above `after`, except for the state of a copy."""
         if after is None:
-            rows = self._connection.execute(statements.SETTINGS, (COPY_KEY,))
+            rows = self._connection.execute(statements.SETTINGS, (transfer.COPY_KEY,))
         else:
-            rows = self._connection.execute(statements.SETTINGS_AFTER, (COPY_KEY, after))
-        return (StoredSetting(key, bytes(value)) for key, value in rows)
+            rows = self._connection.execute(statements.SETTINGS_AFTER, (transfer.COPY_KEY, after))
+        return (transfer.StoredSetting(key, bytes(value)) for key, value in rows)
 
 
 class SqliteTransfer:
@@ -109,19 +98,19 @@ class SqliteTransfer:
     def state(self) -> bytes | None:
         """Return the state of an unfinished copy to this store; None if there is none."""
         with self._database.reading() as connection:
-            row = connection.execute(statements.GET, (COPY_KEY,)).fetchone()
+            row = connection.execute(statements.GET, (transfer.COPY_KEY,)).fetchone()
         return None if row is None else bytes(row[0])
 
-    def load(self, rows: StoreRows, state: bytes) -> None:
+    def load(self, rows: transfer.StoreRows, state: bytes) -> None:
         """Add rows and save the state of the copy, with one commit."""
         with self._database.writing() as connection:
             try:
                 _insert(connection, rows)
             except sqlite3.IntegrityError as error:
-                raise StoreError(self.place, CONTRADICTION.format(why=error)) from None
-            connection.execute(statements.PUT, (COPY_KEY, state))
+                raise StoreError(self.place, transfer.CONTRADICTION.format(why=error)) from None
+            connection.execute(statements.PUT, (transfer.COPY_KEY, state))
 
-    def continue_numbers(self, counts: StoreCounts) -> None:
+    def continue_numbers(self, counts: transfer.StoreCounts) -> None:
         """Give new games and rooms numbers above the last ones of `counts`."""
         with self._database.writing() as connection:
             for table, last in (("games", counts.last_game), ("rooms", counts.last_room)):
@@ -131,15 +120,15 @@ class SqliteTransfer:
     def forget_state(self) -> None:
         """Delete the state of the copy: it is complete."""
         with self._database.writing() as connection:
-            connection.execute(statements.FORGET, (COPY_KEY,))
+            connection.execute(statements.FORGET, (transfer.COPY_KEY,))
 
     def check_unchanged(self) -> None:
         """Raise StoreError if somebody has used this store since it was opened."""
         if fetch_number(self._reader, statements.DATA_VERSION) != self._version:
-            raise StoreError(self.place, CHANGED)
+            raise StoreError(self.place, transfer.CHANGED)
 
 
-def _insert(connection: sqlite3.Connection, rows: StoreRows) -> None:
+def _insert(connection: sqlite3.Connection, rows: transfer.StoreRows) -> None:
     games = rows.games
     connection.executemany(statements.LOAD_GAME, (game[:4] for game in games))
     events = ((game.game, *event) for game in games for event in game.events)
