@@ -14,17 +14,7 @@ from tengen.engine import Analysis, CancelToken, Engine, Limits, Win, find_win, 
 from tengen.engine.engine import NODES_PER_SECOND
 from tengen.engine.win_finder import ZONE_RULES
 from tengen.errors import RuleError
-from tengen.insight.review import (
-    INACCURACY_LOSS,
-    Defeat,
-    Standing,
-    likely_standing,
-    standing_at_end,
-    standing_by_defeat,
-    standing_by_line,
-    standing_by_win,
-    uses_general_search,
-)
+from tengen.insight import review
 from tengen.insight.shapes import ShapeFinder, only_defence
 from tengen.rules import Board, Player, Point, Rules, WinRule
 
@@ -58,25 +48,25 @@ class PositionExaminer:
         if self.cancel.is_cancelled:
             raise ReviewStopped
 
-    def evaluate(self, board: Board) -> Standing:
+    def evaluate(self, board: Board) -> review.Standing:
         """Return the standing of a position, without regard to the move played in it."""
         if board.outcome.is_over:
-            return standing_at_end(board)
+            return review.standing_at_end(board)
         return self.find_win(board) or self.search(board)[0]
 
-    def find_win(self, board: Board) -> Standing | None:
+    def find_win(self, board: Board) -> review.Standing | None:
         """Return the standing if the side to move has a win by threats, else None."""
         win = self._find(board, self._nodes)
-        return None if win is None else standing_by_win(board.turn, win)
+        return None if win is None else review.standing_by_win(board.turn, win)
 
-    def search(self, board: Board, lines: int = 1) -> list[Standing]:
+    def search(self, board: Board, lines: int = 1) -> list[review.Standing]:
         """Return the standing by alpha-beta for each of the best moves, the best first."""
         self.check()
         *_, analysis = self._engine.analyse(board, self._limits, lines, cancel=self.cancel)
         self.check()
         is_tie = self._is_exhaustive(board, analysis)
         return [
-            standing_by_line(board.turn, line, self.rules, is_tie=is_tie and not line.score)
+            review.standing_by_line(board.turn, line, self.rules, is_tie=is_tie and not line.score)
             for line in analysis.lines
         ]
 
@@ -87,16 +77,16 @@ class PositionExaminer:
             seconds is not None and analysis.seconds >= seconds
         )
         depth = len(board.empty_points())
-        return uses_general_search(self.rules) and analysis.depth == depth and not is_cut
+        return review.uses_general_search(self.rules) and analysis.depth == depth and not is_cut
 
-    def refute(self, board: Board) -> tuple[list[Point] | None, Defeat | None]:
+    def refute(self, board: Board) -> tuple[list[Point] | None, review.Defeat | None]:
         """Return the moves that may hold when all others are known to lose, or a defeat.
 
         If the opponent would win by threats after a pass, only moves in the zone of that win can
         help. If the opponent wins after each of them too, the position is a defeat. Without such a
         threat, both results are None.
         """
-        if uses_general_search(self.rules):
+        if review.uses_general_search(self.rules):
             return None, None
         threat = self._find(_after_pass(board), self._nodes)
         if threat is None or not (threat.makes_five or self.rules.win in ZONE_RULES):
@@ -104,7 +94,7 @@ class PositionExaminer:
         replies = {point: self._find_after(board, point) for point in _defences(board, threat)}
         left = [point for point, win in replies.items() if win is None]
         wins = {point: win for point, win in replies.items() if win is not None}
-        return left, None if left else Defeat(wins, threat)
+        return left, None if left else review.Defeat(wins, threat)
 
     def _find_after(self, board: Board, point: Point) -> Win | None:
         nodes = max(MIN_REPLY_NODES, self._nodes // REPLY_NODES_DIVISOR)
@@ -125,7 +115,7 @@ class PositionExaminer:
 
 def usual_limits(rules: Rules) -> Limits:
     """Return the default limits of one search."""
-    return Limits(nodes=GENERAL_NODES if uses_general_search(rules) else PATTERN_NODES)
+    return Limits(nodes=GENERAL_NODES if review.uses_general_search(rules) else PATTERN_NODES)
 
 
 def _nodes_for_wins(limits: Limits) -> int:
@@ -158,7 +148,7 @@ MAX_TRIES = 4
 class JudgedPosition:
     """The standing of a position, and the moves better than the one played."""
 
-    standing: Standing
+    standing: review.Standing
     better: tuple[Point, ...] = ()
 
 
@@ -172,7 +162,7 @@ class PositionJudge:
         """Judge the last position of a game."""
         return JudgedPosition(self._examiner.evaluate(board))
 
-    def judge(self, board: Board, played: Point, after: Standing) -> JudgedPosition:
+    def judge(self, board: Board, played: Point, after: review.Standing) -> JudgedPosition:
         """Judge a position, given the standing after the played move."""
         player = board.turn
         own = self._examiner.find_win(board)
@@ -185,17 +175,17 @@ class PositionJudge:
         best = self._examiner.search(board)[0]
         if after.winner is player.other and not best.is_proven:
             return self._try_others(board, played, after, self._candidates(board, best))
-        if _gain(best, after, player) < INACCURACY_LOSS or best.is_proven:
+        if _gain(best, after, player) < review.INACCURACY_LOSS or best.is_proven:
             return _better_of(best, after.before(played), played, player)
         return self._confirm(board, played, after, best)
 
-    def _judge_lost(self, board: Board, played: Point, after: Standing) -> JudgedPosition:
+    def _judge_lost(self, board: Board, played: Point, after: review.Standing) -> JudgedPosition:
         """Judge a position in which the played move is known to lose."""
         if only_defence(board) == played:
             return JudgedPosition(_forced_standing(board.turn, played, after))
         left, defeat = self._examiner.refute(board)
         if defeat is not None:
-            return JudgedPosition(standing_by_defeat(board.turn, defeat, played))
+            return JudgedPosition(review.standing_by_defeat(board.turn, defeat, played))
         best = self._examiner.search(board)[0]
         if best.is_proven:
             return _judged_position(best, played)
@@ -206,7 +196,7 @@ class PositionJudge:
         points += [point for point in left if point not in points]
         return self._try_others(board, played, after, points, is_all=True)
 
-    def _candidates(self, board: Board, best: Standing) -> list[Point]:
+    def _candidates(self, board: Board, best: review.Standing) -> list[Point]:
         """Return the best moves by alpha-beta."""
         moves = [standing.line[0] for standing in self._examiner.search(board, MAX_TRIES)]
         return list(dict.fromkeys([best.line[0], *moves]))
@@ -215,7 +205,7 @@ class PositionJudge:
         self,
         board: Board,
         played: Point,
-        after: Standing,
+        after: review.Standing,
         points: Iterable[Point],
         *,
         is_all: bool = False,
@@ -235,10 +225,10 @@ class PositionJudge:
         point = max(tried, key=lambda one: tried[one].plies)
         if is_all and len(others) <= MAX_TRIES and all(one.is_proven for one in tried.values()):
             return JudgedPosition(tried[point].only_before(point))
-        return JudgedPosition(likely_standing(player.other, tried[point].before(point)))
+        return JudgedPosition(review.likely_standing(player.other, tried[point].before(point)))
 
     def _confirm(
-        self, board: Board, played: Point, after: Standing, best: Standing
+        self, board: Board, played: Point, after: review.Standing, best: review.Standing
     ) -> JudgedPosition:
         """Search the position after the engine's move to confirm that it is better."""
         move = best.line[0]
@@ -247,7 +237,7 @@ class PositionJudge:
         confirmed = self._evaluate_after(board, move).before(move)
         return _better_of(confirmed, after.before(played), played, board.turn)
 
-    def _evaluate_after(self, board: Board, point: Point) -> Standing:
+    def _evaluate_after(self, board: Board, point: Point) -> review.Standing:
         board.play(point)
         try:
             return self._examiner.evaluate(board)
@@ -255,24 +245,26 @@ class PositionJudge:
             board.undo()
 
 
-def _forced_standing(player: Player, played: Point, after: Standing) -> Standing:
+def _forced_standing(player: Player, played: Point, after: review.Standing) -> review.Standing:
     """Return the standing where the only move that does not lose at once loses later."""
     if after.win is None:
         return after.only_before(played)
-    return standing_by_defeat(player, Defeat({played: after.win}, Win(played)), played)
+    return review.standing_by_defeat(
+        player, review.Defeat({played: after.win}, Win(played)), played
+    )
 
 
-def _gain(best: Standing, after: Standing, player: Player) -> float:
+def _gain(best: review.Standing, after: review.Standing, player: Player) -> float:
     """Return how much better the engine's move looks than the played one."""
     return best.chance_for(player) - after.chance_for(player)
 
 
-def _judged_position(best: Standing, played: Point) -> JudgedPosition:
+def _judged_position(best: review.Standing, played: Point) -> JudgedPosition:
     move = best.line[0]
     return JudgedPosition(best, () if move == played else (move,))
 
 
-def _shorter_win(by_played: Standing, found: Standing | None) -> JudgedPosition:
+def _shorter_win(by_played: review.Standing, found: review.Standing | None) -> JudgedPosition:
     """Return the shorter win; of equal ones the one with a tree, or else the played one."""
     if found is None or (by_played.plies, by_played.win is None) <= (found.plies, False):
         return JudgedPosition(by_played)
@@ -280,7 +272,7 @@ def _shorter_win(by_played: Standing, found: Standing | None) -> JudgedPosition:
 
 
 def _better_of(
-    best: Standing, by_played: Standing, played: Point, player: Player
+    best: review.Standing, by_played: review.Standing, played: Point, player: Player
 ) -> JudgedPosition:
     """Return the better of the engine's move and the played one."""
     if best.is_proven or best.chance_for(player) > by_played.chance_for(player):
