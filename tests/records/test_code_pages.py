@@ -109,3 +109,9 @@ def test_any_bytes_get_a_known_code_page(data: bytes) -> None:
     guess = guess_code_page(data)
     assert guess.name in PAGES
     data.decode(guess.name, "replace")
+
+
+def test_only_the_first_bytes_are_examined() -> None:
+    chinese, russian = "黑棋胜负先手五连珠".encode("gbk"), " Привет мир".encode("cp1251")
+    assert guess_code_page(chinese * 1000 + russian * 10_000) == guess_code_page(chinese * 1000)
+    assert guess_code_page(russian * 3000 + chinese * 10_000).name == "cp1251"

@@ -10,7 +10,7 @@ from kit.records import RULES, records
 from kit.strategies import modest
 
 from tengen.errors import RecordError
-from tengen.records.conversion import Conversion, merge_records
+from tengen.records.conversion import Conversion, TerminalOutput, merge_records
 from tengen.records.format import Feature
 from tengen.records.formats import (
     FORMATS,
@@ -253,3 +253,14 @@ def test_games_of_different_rules_are_not_merged() -> None:
 
 def test_merging_no_games_gives_an_empty_record() -> None:
     assert merge_records([]) == Record()
+
+
+def test_a_terminal_gets_printable_text_only() -> None:
+    read_end, write_end = os.pipe()
+    output = TerminalOutput(write_end)
+    data = "a\x1b[1mé\n\t".encode()
+    assert output.writable()
+    assert [output.write(data[:6]), output.write(data[6:])] == [6, len(data) - 6]
+    os.close(write_end)
+    with open(read_end, "rb") as file:
+        assert file.read().decode() == "a [1mé\n\t"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tengen.errors import RecordError
-from tengen.records.format import Feature, survey
+from tengen.records.format import Feature, Survey, survey
 from tengen.records.formats import FORMATS, bytes_read
-from tengen.records.game_tree import Mark, MarkKind, Node, Stone
+from tengen.records.game_tree import Mark, MarkKind, Node, Sign, Stone, Visit
 from tengen.records.reading import Writing
 from tengen.records.record import UNKNOWN_RESULT, Record, Result, Score, add_moves
 from tengen.rules.coordinates import RowOne
@@ -118,3 +118,64 @@ def test_the_bytes_read_from_a_pipe_are_unknown(tmp_path: Path) -> None:
     os.close(writer)
     with open(reader, "rb") as pipe:
         assert bytes_read(pipe) == 0
+
+
+def test_every_feature_of_a_tree_is_counted() -> None:
+    label, ring = Mark(MarkKind.LABEL, Point(0, 0), "a"), Mark(MarkKind.CIRCLE, Point(0, 1))
+    record = Record(first="Ann", opening="pro", clock="5+0", tags={"event": "x", "date": ""})
+    record.root.stones = (Stone(Point(0, 2), Player.FIRST), Stone(Point(0, 3), Player.SECOND))
+    node = Node(Player.FIRST, Point(7, 7), comment="c", time=0, evaluation="+1")
+    node.marks, node.signs = (label, label, ring, ring, ring), (Sign.NOTED, Sign.START)
+    node.children = [Node(Player.SECOND), Node(Player.SECOND, Point(8, 8))]
+    record.root.children = [node]
+    assert survey(record) == {
+        Feature.PLAYERS: 1,
+        Feature.OPENING: 1,
+        Feature.CLOCK: 1,
+        Feature.TAGS: 1,
+        Feature.SETUP: 2,
+        Feature.MOVES: 1,
+        Feature.COMMENTS: 1,
+        Feature.TIMES: 1,
+        Feature.EVALUATIONS: 1,
+        Feature.LABELS: 2,
+        Feature.MARKS: 3,
+        Feature.SIGNS: 2,
+        Feature.VARIATIONS: 1,
+        Feature.TURNS: 1,
+    }
+
+
+def test_counts_of_several_nodes_add_up() -> None:
+    marked = Node(Player.FIRST, Point(0, 0), marks=(Mark(MarkKind.CROSS, Point(1, 1)),))
+    counts = Survey(Record())
+    walk = [Visit(depth, node, more=False) for depth, node in ((0, Node()), (1, marked))]
+    assert list(counts.watch(walk + walk)) == walk + walk
+    assert (counts.found[Feature.MARKS], counts.found[Feature.MOVES]) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    "turns, count",
+    [
+        ([Player.FIRST, Player.SECOND, Player.FIRST], 0),
+        ([Player.SECOND, Player.FIRST], 1),
+        ([Player.FIRST, Player.FIRST, Player.SECOND], 1),
+        ([Player.FIRST, Player.FIRST, Player.FIRST], 2),
+    ],
+)
+def test_moves_out_of_turn_are_counted(turns: list[Player], count: int) -> None:
+    record = Record()
+    at = record.root
+    for col, player in enumerate(turns):
+        at.children = [Node(player, Point(0, col))]
+        at = at.children[0]
+    assert survey(record)[Feature.TURNS] == count
+
+
+def test_a_turn_that_is_set_counts_unless_it_is_due_anyway_or_stones_are_set_up() -> None:
+    record = Record()
+    for turn, count in ((Player.FIRST, 0), (Player.SECOND, 1)):
+        record.root.turn = turn
+        assert survey(record)[Feature.TURNS] == count
+    record.root.stones = (Stone(Point(0, 0), Player.FIRST),)
+    assert survey(record)[Feature.TURNS] == 0

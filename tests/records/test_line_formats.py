@@ -142,3 +142,16 @@ def test_reading_continues_after_invalid_lines() -> None:
 def test_a_file_without_a_single_game_is_refused() -> None:
     with pytest.raises(RecordError, match="no game such as"):
         read_again(b"\n\n", GAMES_FORMAT)
+
+
+def test_a_position_with_a_turn_of_its_own_is_written_as_a_board() -> None:
+    record = Record(Rules(3, 3, 3))
+    record.root.turn = Player.SECOND
+    assert str(last_board(record)) in written(record, GAMES_FORMAT).decode()
+
+
+def test_an_opening_is_read_from_the_middle_up_to_the_first_wrong_move() -> None:
+    reading = Reading(Rules(11, 9, 5))
+    (record,) = read_again(b"1,2,-3,-1,1,2,0,0\n", OPENINGS_FORMAT, reading)
+    assert record.moves() == [Point(6, 6), Point(3, 2)]
+    assert reading.problems.count == 1

@@ -95,3 +95,16 @@ def test_a_file_is_detected_by_its_first_lines() -> None:
 def test_a_set_up_is_refused() -> None:
     record = Record(RENJU, Node(stones=(Stone(MOVES[0], Player.FIRST),)))
     assert "set-up" in SAV.objection(record)
+
+
+@pytest.mark.parametrize("height, width", [(1, 1), (52, 52), (1, 52)])
+def test_boards_of_one_to_52_rows_and_columns_are_read(height: int, width: int) -> None:
+    (record,) = read_again(f"{height}\n{width}\n0\n".encode(), SAV)
+    assert record.rules == Rules(width, height, 5)
+
+
+@pytest.mark.parametrize("height, width", [(0, 1), (1, 0), (53, 1), (1, 53)])
+def test_other_sizes_are_refused(height: int, width: int) -> None:
+    message = f"the board size {width}x{height} is not between 1x1 and 52x52"
+    with pytest.raises(RecordError, match=message):
+        read_again(f"{height}\n{width}\n0\n".encode(), SAV)

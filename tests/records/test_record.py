@@ -149,3 +149,16 @@ def test_a_full_list_of_problems_still_counts() -> None:
 def test_an_aborted_game_is_judged_as_aborted() -> None:
     aborted = Result(Score.UNKNOWN, Termination.ABORTED)
     assert judged(Record(result=aborted)) == aborted
+
+
+def test_players_have_names() -> None:
+    record = Record(first="Ann", second="Ben")
+    assert [record.name(player) for player in Player] == ["Ann", "Ben"]
+
+
+def test_a_thousand_problems_are_kept_and_all_are_counted() -> None:
+    problems = Problems()
+    for number in range(1002):
+        problems.add("", str(number))
+    assert (len(problems.kept), problems.count) == (1000, 1002)
+    assert str(problems.kept[-1]) == "999"
