@@ -14,6 +14,7 @@ from tengen.records.conversion import Conversion, TerminalOutput, merge_records
 from tengen.records.format import Feature
 from tengen.records.formats import (
     FORMATS,
+    SourceFile,
     find_sources,
     format_for,
     format_named,
@@ -264,3 +265,30 @@ def test_a_terminal_gets_printable_text_only() -> None:
     os.close(write_end)
     with open(read_end, "rb") as file:
         assert file.read().decode() == "a [1mé\n\t"
+
+
+def test_the_terminal_is_standard_output(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[tuple[int, bytes]] = []
+
+    def write(fd: int, data: bytes) -> int:
+        written.append((fd, data))
+        return 2
+
+    monkeypatch.setattr("tengen.records.conversion.os.write", write)
+    assert TerminalOutput().write(b"abc") == 3
+    assert written == [(1, b"abc"), (1, b"c")]
+
+
+def test_progress_adds_the_files_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tengen.records.formats.PROGRESS_STEP", 1)
+    sources = []
+    for name in ("a.sgf", "b.sgf"):
+        path = tmp_path / name
+        path.write_text("(;GM[4];B[hh];W[ii])")
+        sources.append(SourceFile(str(path), name))
+    seen: list[int] = []
+    conversion = Conversion(FORMATS["lib"])
+    conversion.on_progress = lambda done, _games: seen.append(done)
+    conversion.into_folder(sources, str(tmp_path / "out"))
+    assert seen == sorted(seen)
+    assert seen[-1] == 2 * len("(;GM[4];B[hh];W[ii])")

@@ -190,3 +190,9 @@ def test_a_code_page_must_keep_control_characters() -> None:
             renlib_nodes.RenLibCodePage(name, Problems())
     with pytest.raises(RecordError, match=r"^unknown code page 'nine'$"):
         renlib_nodes.RenLibCodePage("nine", Problems())
+
+
+def test_nothing_belongs_to_a_root_that_is_a_leaf() -> None:
+    record, problems = read(library(b"\x00\x40", b"\x78\x40"))
+    assert shape(record.root) == ["0 -"]
+    assert problems == ["byte 22: the bytes after the end of the tree were ignored"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import zipfile
 
 import pytest
 
@@ -286,3 +287,21 @@ def local_header(name: bytes) -> bytes:
 )
 def test_the_format_is_detected_by_its_start(head: bytes, is_rif: bool) -> None:  # noqa: FBT001
     assert RIF.resembles(head) is is_rif
+
+
+def test_many_elements_may_follow_each_other() -> None:
+    assert read(f"<database>{'<a></a>' * 100}</database>") == ([], [])
+
+
+def test_a_zip_file_may_use_the_usual_compression_only() -> None:
+    for method in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA):
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w", method) as archive:
+            archive.writestr("a.rif", "<database/>")
+        source = io.BytesIO(out.getvalue())
+        if method != zipfile.ZIP_LZMA:
+            assert list(RIF.read(source, Reading())) == []
+            continue
+        why = "the compression of the .zip file is not supported: unpack it first"
+        with pytest.raises(RecordError, match=why):
+            list(RIF.read(source, Reading()))

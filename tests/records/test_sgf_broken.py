@@ -10,6 +10,7 @@ from tengen.records.game_tree import MAX_DEPTH, visits
 from tengen.records.reading import Reading
 from tengen.records.record import Record
 from tengen.records.sgf import SGF
+from tengen.records.sgf_properties import SgfSource
 from tengen.rules.point import Point
 
 
@@ -185,3 +186,41 @@ def test_a_node_of_a_large_tree_takes_little_memory() -> None:
     tracemalloc.stop()
     assert len(record.root.children) == 10_000
     assert held / 30_000 < 300
+
+
+@pytest.mark.parametrize(
+    "names, problem",
+    [
+        ("A", "1 property was ignored: XA"),
+        ("AB", "2 properties were ignored: XA, XB"),
+        ("ABB", "3 properties were ignored: XB, XA"),
+        ("ABCDEFGHIJ", "10 properties were ignored: XA, XB, XC, XD, XE, XF, XG, XH, XI, XJ"),
+        ("ABCDEFGHIJK", "11 properties were ignored: XA, XB, XC, XD, XE, XF, XG, XH, XI, XJ, ..."),
+    ],
+)
+def test_unknown_properties_are_counted_and_named(names: str, problem: str) -> None:
+    nodes = "".join(f";X{name}[x]" for name in names)
+    assert read(f"(;GM[4]{nodes})")[1] == [problem]
+
+
+@pytest.mark.parametrize("count, nodes", [(1, "1 node has"), (2, "2 nodes have")])
+def test_nodes_with_several_moves_are_counted(count: int, nodes: str) -> None:
+    text = "".join(f";B[a{row}]W[b{row}]" for row in "ab"[:count])
+    (record,), problems = read(f"(;GM[4]{text})")
+    assert len(record.moves()) == 2 * count
+    what = "more than one move; the moves were read in the order of the file"
+    assert problems == [f"{nodes} {what}"]
+
+
+def test_a_problem_has_its_game_and_line() -> None:
+    _, problems = read("\n(;GM[4]\n;B[hh]\n;B[hh])\n(;GM[4]SZ[15]\n;B[zz])")
+    places = [problem.partition(": ")[0] for problem in problems]
+    assert places == ["game 1, line 4", "game 2, line 6"]
+
+
+def test_lines_are_counted_from_the_first_character() -> None:
+    source = SgfSource("\na\nb", Reading())
+    for at in (4, 0, 1, 3):
+        source.note(at, "x")
+    places = [problem.place for problem in source.reading.problems.kept]
+    assert places == ["game 0, line 3", "game 0, line 1", "game 0, line 2", "game 0, line 3"]
