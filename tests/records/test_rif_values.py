@@ -284,6 +284,10 @@ def local_header(name: bytes) -> bytes:
         (gzip.compress(b" " * 4096 + b"<database>"), False),
         (b"\x1f\x8b<database", False),
     ],
+    ids=[
+        *("plain", "cut", "zip", "zip in capitals", "other zip"),
+        *("gzip", "late in gzip", "too late in gzip", "no gzip"),
+    ],
 )
 def test_the_format_is_detected_by_its_start(head: bytes, is_rif: bool) -> None:  # noqa: FBT001
     assert RIF.resembles(head) is is_rif
