@@ -13,7 +13,6 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LONGEST = 450
 LONGER = {
-    "engine/alpha_beta.py": "compiled: a C function calls another fastest within one module",
     "prove/check.py": "stands alone: a proof's lemma and its checker are read as one text",
     "prove/quick_tree.py": "compiled: a C function calls another fastest within one module",
 }

@@ -6,6 +6,7 @@ from tengen.engine.transposition_table cimport TranspositionTable
 from tengen.engine.move_ordering cimport MoveOrdering
 from tengen.engine.learned_evaluation cimport LearnedEvaluation
 from tengen.engine.pattern_position cimport PatternPosition
+from tengen.engine.pruning cimport Pruning
 
 
 @cython.final
@@ -13,6 +14,7 @@ cdef class AlphaBetaSearch:
     cdef readonly PatternPosition position
     cdef VcfSearch fours
     cdef MoveOrdering ordering
+    cdef Pruning pruning
     cdef TranspositionTable memory
     cdef LearnedEvaluation evaluation
     cdef public long long nodes
@@ -25,20 +27,9 @@ cdef class AlphaBetaSearch:
     cdef unsigned char[1024] barred
     cdef short[16384] lines
     cdef int[128] lengths
-    cdef int[8192] reductions
     cdef int vcf_leaf_depth
     cdef int vcf_leaf_nodes
-    cdef int reduction_depth
-    cdef int reduction_first
-    cdef int late_move_depth
-    cdef int worse_reduction
-    cdef int[256] limits
     cdef int[128] looks
-    cdef int futility_depth
-    cdef int futility_margin
-    cdef int futility_step
-    cdef int reverse_futility_depth
-    cdef int reverse_futility_margin
     cdef int null_move_depth
     cdef int null_move_reduction
     cdef int null_move_divisor
@@ -47,14 +38,10 @@ cdef class AlphaBetaSearch:
     cdef int search_root(self, int alpha, int beta, int depth, int first) noexcept nogil
     cdef int search(self, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int settle(self, int beta, int ply) noexcept nogil
-    cdef int evaluate(self) noexcept nogil
     cdef int search_known(self, int alpha, int beta, int depth, int ply, int forced) noexcept nogil
     cdef int prune(self, int beta, int depth, int ply, int looks, int better) noexcept nogil
     cdef int search_moves(self, int alpha, int beta, int depth, int ply, int forced, int hinted, int better) noexcept nogil
-    cdef int is_out_of_reach(self, int alpha, int beta, int depth, int looks) noexcept nogil
     cdef int judge_without_moves(self, int ply) noexcept nogil
     cdef int search_move(self, int move, int at, int alpha, int beta, int depth, int less, int ply) noexcept nogil
-    cdef int reduction(self, int move, int at, int depth, int better) noexcept nogil
     cdef int tried_all(self, int count, int forced) noexcept nogil
-    cdef int loudness(self, int move) noexcept nogil
     cdef void keep_line(self, int move, int ply) noexcept nogil

@@ -31,6 +31,7 @@ if not cython.compiled:
     from tengen.engine.learned_evaluation import LearnedEvaluation
     from tengen.engine.move_ordering import MoveOrdering
     from tengen.engine.pattern_position import PatternPosition
+    from tengen.engine.pruning import Pruning
     from tengen.engine.transposition_table import TranspositionTable
     from tengen.engine.vcf import VcfSearch
 
@@ -53,36 +54,22 @@ class AlphaBetaSearch:
             self.barred = [0] * 1024
             self.lines = [0] * (128 * 128)
             self.lengths = [0] * 128
-            self.reductions = [0] * (2 * 64 * 64)
-            self.limits = [0] * (4 * 64)
             self.looks = [0] * 128
         self.position = position
         self.fours = VcfSearch(position)
         self.ordering = MoveOrdering(position, parameters)
+        self.pruning = Pruning(position, parameters)
         self.memory = TranspositionTable(table)
         self.evaluation = LearnedEvaluation(position, weights)
         self.nodes = self.limit = self.stop = self.best = self.passed = 0
         self.area = position.width * position.height
         self.bar([])
-        for at, less in enumerate(parameters.reductions()):
-            self.reductions[at] = less
         self.vcf_leaf_depth = parameters.vcf_leaf_depth
         self.vcf_leaf_nodes = parameters.vcf_leaf_nodes
-        self.reduction_depth = parameters.reduction_depth
-        self.reduction_first = parameters.reduction_first
-        for at, most in enumerate(parameters.move_counts()):
-            self.limits[at] = most
-        self.late_move_depth = parameters.late_move_depth
-        self.futility_depth = parameters.futility_depth
-        self.futility_margin = parameters.futility_margin
-        self.futility_step = parameters.futility_step
-        self.reverse_futility_depth = parameters.reverse_futility_depth
-        self.reverse_futility_margin = parameters.reverse_futility_margin
         self.null_move_depth = parameters.null_move_depth
         self.null_move_reduction = parameters.null_move_reduction
         self.null_move_divisor = parameters.null_move_divisor
         self.internal_reduction_depth = parameters.internal_reduction_depth
-        self.worse_reduction = parameters.worse_reduction
 
     def run(
         self, depth: cython.int, alpha: cython.int, beta: cython.int, first: cython.int = -1
@@ -154,7 +141,7 @@ class AlphaBetaSearch:
         start: cython.int = alpha
         self.nodes += 1
         self.lengths[0] = 0
-        self.looks[0] = self.evaluate()
+        self.looks[0] = self.evaluation.value()
         if first >= 0:
             hinted = first
         best_move = hinted
@@ -163,7 +150,7 @@ class AlphaBetaSearch:
             move = self.ordering.pick(0, at, count)
             if self.barred[move]:
                 continue
-            less = self.reduction(move, tried, depth, 1)
+            less = self.pruning.reduction(move, tried, depth, 1)
             if self.position.kinds[who * CELLS + move] == FIVE:
                 score = WIN - 1
                 self.lengths[1] = 0
@@ -222,7 +209,7 @@ class AlphaBetaSearch:
         if alpha >= WIN - ply - 5:
             return alpha
         if ply >= DEEPEST or self.stop:
-            return self.evaluate()
+            return self.evaluation.value()
         if depth <= 0 and forced == 0:
             return self.settle(beta, ply)
         return self.search_known(alpha, beta, depth, ply, forced)
@@ -235,19 +222,12 @@ class AlphaBetaSearch:
 
         The search for fours is left out if the evaluation is high enough.
         """
-        looks: cython.int = self.evaluate()
+        looks: cython.int = self.evaluation.value()
         plies: cython.int
         if looks >= beta and beta < DECIDED:
             return looks
         plies = self.fours.look(self.vcf_leaf_depth, self.vcf_leaf_nodes)
         return WIN - ply - plies if plies else looks
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def evaluate(self) -> cython.int:
-        """Return the static evaluation."""
-        return self.evaluation.value()
 
     @cython.cfunc
     @cython.nogil
@@ -271,7 +251,7 @@ class AlphaBetaSearch:
         if forced:
             self.looks[ply] = self.looks[ply - 2] if ply > 1 else 0
             return self.search_moves(alpha, beta, depth, ply, forced, hinted, 1)
-        looks = self.evaluate()
+        looks = self.evaluation.value()
         self.looks[ply] = looks
         if ply > 1:
             better = looks > self.looks[ply - 2]
@@ -294,13 +274,9 @@ class AlphaBetaSearch:
     ) -> cython.int:
         """Return a score of at least beta if the position can be pruned, else a lower one."""
         score: cython.int
-        other: cython.int = (1 - self.position.turn) * CATEGORIES
-        if looks < beta or self.position.tally[other + WINS_IN_THREE]:
+        if looks < beta or self.pruning.is_threatened():
             return beta - 1
-        if (
-            depth <= self.reverse_futility_depth
-            and looks - self.reverse_futility_margin * (depth - better) >= beta
-        ):
+        if self.pruning.is_good_enough(beta, depth, looks, better):
             return looks
         if depth < self.null_move_depth or self.passed:
             return beta - 1
@@ -335,33 +311,30 @@ class AlphaBetaSearch:
         start: cython.int = alpha
         deeper: cython.int = depth if forced else depth - 1
         at: cython.int
-        tried: cython.int
         move: cython.int
         score: cython.int
         less: cython.int
-        last_quiet: cython.int = CELLS
-        last_threat: cython.int = CELLS
+        last_quiet: cython.int = -1
+        last_threat: cython.int
         passed: cython.int = self.passed
-        out_of_reach: cython.int = forced == 0 and self.is_out_of_reach(
-            alpha, beta, depth, self.looks[ply]
-        )
+        hopes: cython.int = beta - alpha > 1
+        if not hopes:
+            hopes = not self.pruning.is_out_of_reach(alpha, depth, self.looks[ply])
         self.passed = 0
         if hinted == 0 and forced == 0 and depth >= self.internal_reduction_depth:
             depth -= 1
             deeper -= 1
-        if depth <= self.late_move_depth and forced == 0:
-            last_quiet = self.limits[64 * better + max(depth, 0)]
-            last_threat = self.limits[128 + 64 * better + max(depth, 0)]
-        if out_of_reach:
-            last_quiet = -1
+        if hopes:
+            last_quiet = self.pruning.last_quiet(depth, better)
+        last_threat = self.pruning.last_threat(depth, better)
         for at in range(count):
             move = self.ordering.pick(ply, at, count)
             if at > last_quiet and best > -DECIDED:
                 if at > last_threat:
                     break
-                if self.loudness(move) < THREE:
+                if self.position.loudness(move) < THREE:
                     continue
-            less = 0 if forced else self.reduction(move, at, depth, better)
+            less = 0 if forced else self.pruning.reduction(move, at, depth, better)
             score = self.search_move(move, at, alpha, beta, deeper, less, ply)
             if self.stop:
                 break
@@ -372,15 +345,13 @@ class AlphaBetaSearch:
                     alpha = score
                     self.keep_line(move, ply)
                     if score >= beta:
-                        self.ordering.reward(move, depth, ply)
-                        for tried in range(at):
-                            self.ordering.punish(self.ordering.candidates[512 * ply + tried], depth)
+                        self.ordering.learn(ply, at, depth)
                         break
         self.passed = passed
         if count == 0:
             return self.judge_without_moves(ply)
         if best_move == 0:
-            return self.evaluate()
+            return self.evaluation.value()
         if best < -PROVEN and not self.tried_all(count, forced):
             best += UNSURE
         if not self.stop:
@@ -392,28 +363,11 @@ class AlphaBetaSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def is_out_of_reach(
-        self, alpha: cython.int, beta: cython.int, depth: cython.int, looks: cython.int
-    ) -> cython.int:
-        """Whether the evaluation is so low that a quiet move will not reach alpha."""
-        other: cython.int = (1 - self.position.turn) * CATEGORIES
-        if (
-            depth > self.futility_depth
-            or beta - alpha > 1
-            or self.position.tally[other + WINS_IN_THREE]
-        ):
-            return 0
-        return looks + self.futility_margin + self.futility_step * depth <= alpha
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_without_moves(self, ply: cython.int) -> cython.int:
         """Return the score if no move is listed: lost if all defences are forbidden."""
-        other: cython.int = (1 - self.position.turn) * CATEGORIES
-        if self.position.tally[other + WINS_IN_THREE]:
+        if self.pruning.is_threatened():
             return ply + 4 - WIN + UNSURE
-        return self.evaluate()
+        return self.evaluation.value()
 
     @cython.cfunc
     @cython.nogil
@@ -443,24 +397,6 @@ class AlphaBetaSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def reduction(
-        self,
-        move: cython.int,
-        at: cython.int,
-        depth: cython.int,
-        better: cython.int,
-    ) -> cython.int:
-        """Return the late move reduction of a move: less for threats."""
-        if depth < self.reduction_depth or at < self.reduction_first:
-            return 0
-        entry: cython.int = 64 * min(depth, 63) + min(at, 63)
-        if self.loudness(move) >= THREE:
-            entry += 4096
-        return self.reductions[entry] + (0 if better else self.worse_reduction)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def tried_all(self, count: cython.int, forced: cython.int) -> cython.int:
         """Whether only the listed moves could matter.
 
@@ -471,13 +407,6 @@ class AlphaBetaSearch:
         if forced or count == self.area - self.position.count:
             return 1
         return self.position.tally[other + FIVE] + self.position.tally[other + WINS_IN_THREE]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def loudness(self, move: cython.int) -> cython.int:
-        """Return the greater category of the move, for its player or for the opponent."""
-        return max(self.position.kinds[move], self.position.kinds[CELLS + move])
 
     @cython.cfunc
     @cython.nogil

@@ -28,5 +28,6 @@ cdef class MoveOrdering:
     cdef int after_last(self, int move) noexcept nogil
     cdef int luck(self, int move) noexcept nogil
     cdef int last(self) noexcept nogil
+    cdef void learn(self, int ply, int at, int depth) noexcept nogil
     cdef void reward(self, int move, int depth, int ply) noexcept nogil
     cdef void punish(self, int move, int depth) noexcept nogil

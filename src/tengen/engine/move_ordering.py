@@ -169,6 +169,16 @@ class MoveOrdering:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def learn(self, ply: cython.int, at: cython.int, depth: cython.int) -> cython.void:
+        """Record that the move in place `at` caused a cutoff, and those before it did not."""
+        tried: cython.int
+        self.reward(self.candidates[ply * WIDTH + at], depth, ply)
+        for tried in range(at):
+            self.punish(self.candidates[ply * WIDTH + tried], depth)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def reward(self, move: cython.int, depth: cython.int, ply: cython.int) -> cython.void:
         """Record a move that caused a cutoff."""
         who: cython.int = self.position.turn

@@ -45,6 +45,7 @@ cdef class PatternPosition:
     cdef void _reshape(self, int who, int cell, int shape) noexcept nogil
     cdef void _become(self, int who, int cell, int shape, int kind) noexcept nogil
     cdef int urge(self, int who, int cell) noexcept nogil
+    cdef int loudness(self, int cell) noexcept nogil
     cdef int may_be_foul(self, int cell) noexcept nogil
     cdef int has_room(self) noexcept nogil
     cdef int is_foul(self, int cell) noexcept nogil

@@ -325,6 +325,13 @@ class PatternPosition:
         """Return how early a player should try an empty cell."""
         return self.order[who * self.apart + self.shapes[who * CELLS + cell]]
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def loudness(self, cell: cython.int) -> cython.int:
+        """Return the greater category of an empty cell, for either player."""
+        return max(self.kinds[cell], self.kinds[CELLS + cell])
+
     # Renju forbids the first player some points
 
     def forbids(self, row: int, col: int) -> bool:
