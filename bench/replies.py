@@ -29,7 +29,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=20, help="games against each defender")
     games = parser.parse_args().games
-    TheoremPlayer().learn(THEOREM_RULES.win)
+    TheoremPlayer().learn(THEOREM_RULES)
     print(f"{'':10} {'replies':>8} {'median':>10} {'99 %':>10} {'most':>10}")
     everything: list[Reply] = []
     for name, defender in DEFENDERS.items():

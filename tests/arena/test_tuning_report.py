@@ -13,7 +13,7 @@ from tengen.errors import UsageError
 from tengen.render.style import THEMES
 
 PLAN = SpsaPlan(
-    (TunedParameter("killer_bonus", 150, 0, 300), TunedParameter("late_move_step", 2, 0, 4)),
+    (TunedParameter("killer_bonus", 150, 0, 300), TunedParameter("late_move_first", 2, 0, 4)),
     iterations=3,
     seed=0,
     step=0.1,
@@ -25,7 +25,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def test_the_log_has_a_line_for_the_start_and_each_iteration() -> None:
     assert format_log(PLAN, STATES, [0.25, -1.0]).splitlines() == [
-        "iteration,score,killer_bonus,late_move_step",
+        "iteration,score,killer_bonus,late_move_first",
         "0,,150.00,2.00",
         "1,0.2500,165.50,1.25",
         "2,-1.0000,300.00,0.00",
@@ -43,7 +43,7 @@ def test_the_plot_draws_every_parameter_within_its_range() -> None:
 
 
 def test_the_plot_is_described_in_words() -> None:
-    words = "killer_bonus: from 150 to 300.0. late_move_step: from 2 to 0.0."
+    words = "killer_bonus: from 150 to 300.0. late_move_first: from 2 to 0.0."
     assert describe_run(PLAN, STATES) == words
     assert f"<desc>{words}</desc>" in format_plot(".svg", PLAN, STATES).decode()
 

@@ -11,6 +11,7 @@ from tengen.insight import Judgement, Review, describe_game, describe_move, revi
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_game, parse_moves, parse_position
 from tengen.rules.rules import Player
+from tengen.rules.wording import point_name
 
 QUICK = Limits(nodes=1000)
 NOT_PROVEN = ", as far as the engine can see"
@@ -148,9 +149,10 @@ def test_a_lost_winning_chance_is_described_in_per_cent() -> None:
     move = review.moves[-1]
     fallen = [round(100 * standing.chance) for standing in (move.before, move.after)]
     assert move.judgement.is_mistake
+    better = point_name(move.better[0], move.rules)
     assert describe_move(move).startswith(
         f"Black's H10 (move 11) is a {move.judgement.value}: the winning chance falls from "
-        f"{fallen[0]} % to {fallen[1]} %. I10 was better: it makes an open three (I10 "
+        f"{fallen[0]} % to {fallen[1]} %. {better} was better: it makes an open three ({better} "
     )
 
 

@@ -192,9 +192,16 @@ def test_the_plan_replaces_a_win_longer_than_announced_unless_the_answer_prevent
     assert (step and step.left) == left
 
 
-@pytest.mark.parametrize("win, count", [(WinRule.FREESTYLE, 1), (WinRule.STANDARD, 0)])
-def test_learn_reads_the_book_only_for_a_game_that_may_need_it(
-    win: WinRule, count: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "rules, count",
+    [
+        (Rules(15, 15, 5), 1),
+        (Rules(20, 20, 5), 0),
+        (Rules(15, 15, 5, WinRule.STANDARD), 0),
+    ],
+)
+def test_learn_reads_the_book_only_for_a_game_that_needs_it(
+    rules: Rules, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[Book] = []
     book = Book([format_entry(parse_entry("-> h8 35"))])
@@ -205,7 +212,7 @@ def test_learn_reads_the_book_only_for_a_game_that_may_need_it(
 
     monkeypatch.setattr("tengen.prove.theorem_book.the_playbook", read_book)
     winner = TheoremPlayer()
-    winner.learn(win)
+    winner.learn(rules)
     assert len(read) == count
     assert winner.choose(Board(THEOREM_RULES), LONG) == TheoremMove(Point(7, 7), 17)
     assert len(read) == 1

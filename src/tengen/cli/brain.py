@@ -156,7 +156,7 @@ class BrainShell:
         if isinstance(command, InfoCommand):
             _warn_of_misspelling(command.key)
         replies = self._brain.receive(command) if command is not None else []
-        self._engine.prepare(self._brain.settings)
+        self._engine.prepare(self._brain.settings, self._brain.rules)
         return any(self._do(reply) for reply in replies)
 
     def _do(self, reply: gomocup.BrainAction) -> bool:
@@ -247,13 +247,16 @@ class BrainEngine:
         self._start = 0.0
         self._is_busy = False
 
-    def prepare(self, settings: gomocup.Settings) -> None:
-        """Load tables, theorem and hash table, which take a while, before the clock runs."""
+    def prepare(self, settings: gomocup.Settings, rules: Rules | None = None) -> None:
+        """Load tables, theorem and hash table, which take a while, before the clock runs.
+
+        The theorem is loaded once the rules of the game are known.
+        """
         if settings.rule in PATTERN_RULES:
             pattern_tables(Rules(1, 1, GOMOCUP_K, settings.rule))
             shipped_weights(settings.rule)
-        if self._theorem is not None:
-            self._theorem.learn(settings.rule)
+        if self._theorem is not None and rules is not None:
+            self._theorem.learn(rules)
         if not self._is_busy and (settings.max_memory or settings.hash_size):
             with suppress(MemoryError):  # the next request then reports it
                 self._resize(settings)

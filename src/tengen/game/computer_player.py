@@ -206,7 +206,7 @@ class ComputerPlayer:
     def prepare(self, rules: Rules) -> None:
         """Make the engine's tables for these rules, and load the theorem if it applies."""
         quick_evaluation.prepare_tables(rules)
-        self._player.learn(rules.win)
+        self._player.learn(rules)
 
     def act(self, state: GameState, now: int, cancel: CancelToken | None = None) -> Command:
         """Return a command that answers the current task."""

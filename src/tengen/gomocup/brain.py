@@ -94,6 +94,13 @@ class Brain:
         """Whether a request has not been answered yet."""
         return self._request is not None
 
+    @property
+    def rules(self) -> Rules | None:
+        """The rules of the next game on this board by the latest settings, or None before START."""
+        if self._board is None:
+            return None
+        return self._rules(self._board.rules.width, self._board.rules.height)
+
     def receive(self, command: commands.ManagerCommand) -> list[BrainAction]:
         """Handle a command, and return what to send and what to do."""
         if isinstance(command, commands.EndCommand):
@@ -151,10 +158,9 @@ class Brain:
 
     def _game(self) -> Board:
         """Return a copy of the board; an empty one has the rules of the latest settings."""
-        if self._board is None:
+        if self._board is None or self.rules is None:
             raise RuleError("no board yet: send START first")
-        rules = self._rules(self._board.rules.width, self._board.rules.height)
-        return self._board.copy() if self._board.stones else Board(rules)
+        return self._board.copy() if self._board.stones else Board(self.rules)
 
     def _rules(self, width: int, height: int) -> Rules:
         return Rules(width, height, GOMOCUP_K, self.settings.rule)

@@ -16,7 +16,7 @@ from tengen.engine import Analysis, CancelToken, Limits, Win, zone
 from tengen.engine.levels import LEVELS
 from tengen.prove import theorem_book
 from tengen.prove.theorem_zone import find_canonical_win
-from tengen.rules import Board, Player, Point, WinRule, point_of
+from tengen.rules import Board, Player, Point, Rules, point_of
 
 NODES = 10_000_000
 """The limit of a search for a win by threats, whatever time is left."""
@@ -68,9 +68,9 @@ class TheoremPlayer:
             win = self._search(board, self._book, limits, cancel)
         return None if win is None else self._announce(board, win.move, win.plies, win)
 
-    def learn(self, win: WinRule) -> None:
-        """Read the book if a game under this rule may need it, before a clock starts."""
-        if win is theorem_book.THEOREM_RULES.win and self._book is None:
+    def learn(self, rules: Rules) -> None:
+        """Read the book if a game under these rules needs it, before a clock starts."""
+        if rules == theorem_book.THEOREM_RULES and self._book is None:
             self._book = theorem_book.the_playbook()
 
     def _announce(self, board: Board, move: Point, plies: int, win: Win | None) -> TheoremMove:
@@ -218,10 +218,10 @@ class GuidedPlayer:
         self.analysis = self._player.analysis
         return move
 
-    def learn(self, win: WinRule) -> None:
-        """Load what a game under this rule may need."""
+    def learn(self, rules: Rules) -> None:
+        """Load what a game under these rules needs."""
         if self._winner is not None:
-            self._winner.learn(win)
+            self._winner.learn(rules)
 
     def _rest(self, limits: Limits, spent: float) -> Limits:
         """Return what is left of the limits."""
