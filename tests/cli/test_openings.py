@@ -44,7 +44,7 @@ def test_ctrl_c_keeps_what_was_found(
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(openings, "search_openings", interrupt)
+    monkeypatch.setattr("tengen.arena.opening_search.search_openings", interrupt)
     assert run([*SMALL, "--count", "2", "--out", str(path)]) == 130
     assert capfd.readouterr().err.endswith("1 of 2 openings\n")
     assert len(path.read_text().splitlines()) == 2

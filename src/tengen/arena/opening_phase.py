@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar, runtime_checkable
 
 from tengen import errors
+from tengen.arena import game_run
 from tengen.arena.game import (
     ClockKind,
     DialogueLine,
@@ -24,13 +25,6 @@ from tengen.arena.game import (
     GameConditions,
     ObservedEngine,
     PlayedOpening,
-)
-from tengen.arena.game_run import (
-    CAUSES_OF_FAULTS,
-    DialogueLog,
-    check_measurable,
-    describe_error,
-    play_game,
 )
 from tengen.arena.pair_task import PairTask
 from tengen.arena.schedule import OpeningMoves
@@ -47,7 +41,7 @@ from tengen.game.tasks import PlaceStone, Seat, TaskAnswer
 from tengen.gomocup.faults import EngineFault, fault_of
 from tengen.rules import Board, Player, Point, Rules, Termination
 
-CAUSES = {**CAUSES_OF_FAULTS, EngineFault.LATE_MOVE: Termination.TIME}
+CAUSES = {**game_run.CAUSES_OF_FAULTS, EngineFault.LATE_MOVE: Termination.TIME}
 """How a game ends by a fault in the opening; by all others it is an engine error."""
 DECIDING_SKILL = EvaluationSkill(2000, 0.0)
 """Tengen's engine decides by so many nodes for each position, so that it repeats itself."""
@@ -135,7 +129,7 @@ def play_opened_game(
     if phase.loss is not None:
         return phase.lost_game(phase.loss), phase
     first, second = engines[phase.first], engines[phase.first.other]
-    game = play_game(first, second, rules, phase.board.moves, conditions)
+    game = game_run.play_game(first, second, rules, phase.board.moves, conditions)
     dialogue = _joined(phase.dialogue, game.dialogue)
     return replace(game, dialogue=dialogue, opening=phase.played), phase
 
@@ -174,8 +168,8 @@ def play_opening(
 
     Raises RuleError if the rules do not allow the opening.
     """
-    check_measurable(engines.values(), conditions)
-    run, log = _OpeningRun(engines, Setup(rules, rule), conditions, seed), DialogueLog()
+    game_run.check_measurable(engines.values(), conditions)
+    run, log = _OpeningRun(engines, Setup(rules, rule), conditions, seed), game_run.DialogueLog()
     players = {PLAYERS[seat]: engine for seat, engine in engines.items()}
     with log.listening(players) if conditions.is_logged else nullcontext():
         phase = run.play()
@@ -297,7 +291,7 @@ class _OpeningRun:
         try:
             answer = question(engine)
         except (Exception, SystemExit) as error:
-            raise _OpeningFailed(seat, fault_of(error), describe_error(error)) from error
+            raise _OpeningFailed(seat, fault_of(error), game_run.describe_error(error)) from error
         spent = max(0.0, self._now(engine) - before)
         if is_timed:
             self._milliseconds[seat] += spent

@@ -9,15 +9,9 @@ import math
 import os
 from collections.abc import Callable
 
+from tengen.arena import report_tables
 from tengen.arena.elo import estimate
 from tengen.arena.rating_chart import describe_ratings, draw_ratings
-from tengen.arena.report_tables import (
-    EngineRow,
-    format_markdown_report,
-    format_text_report,
-    make_cross_table,
-    make_rows,
-)
 from tengen.arena.results import TournamentFacts
 from tengen.atomic_file import write_atomically
 from tengen.errors import UsageError, quote
@@ -33,7 +27,7 @@ CSV_HEAD = (
 
 def format_json_report(facts: TournamentFacts) -> str:
     """Format a report as one JSON object."""
-    rows = make_rows(facts)
+    rows = report_tables.make_rows(facts)
     found = {
         "title": facts.title,
         "rules": facts.rules,
@@ -54,19 +48,19 @@ def format_json_report(facts: TournamentFacts) -> str:
 
 def format_csv_report(facts: TournamentFacts) -> str:
     """Format a report as CSV: a line for each engine, with its points against each other."""
-    rows = make_rows(facts)
+    rows = report_tables.make_rows(facts)
     names = [row.name for row in rows]
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow([*CSV_HEAD, *(f"against {name}" for name in names)])
-    for row, cells in zip(rows, make_cross_table(facts, names), strict=True):
+    for row, cells in zip(rows, report_tables.make_cross_table(facts, names), strict=True):
         data = _row_data(row)
         points = [each.points if each.games else None for each in cells]
         writer.writerow([*(data[key] for key in CSV_HEAD), *points])
     return file.getvalue()
 
 
-def _row_data(row: EngineRow) -> dict[str, object]:
+def _row_data(row: report_tables.EngineRow) -> dict[str, object]:
     rating = row.rating
     return {
         "rank": row.rank,
@@ -86,11 +80,13 @@ def _row_data(row: EngineRow) -> dict[str, object]:
     }
 
 
-def _cross_data(facts: TournamentFacts, rows: list[EngineRow]) -> list[dict[str, object]]:
+def _cross_data(
+    facts: TournamentFacts, rows: list[report_tables.EngineRow]
+) -> list[dict[str, object]]:
     names = [row.name for row in rows]
     return [
         {"engine": name, "opponent": other, "games": cell.games, "points": cell.points}
-        for name, cells in zip(names, make_cross_table(facts, names), strict=True)
+        for name, cells in zip(names, report_tables.make_cross_table(facts, names), strict=True)
         for other, cell in zip(names, cells, strict=True)
         if cell.games
     ]
@@ -133,8 +129,8 @@ def _finite(value: float) -> float | None:
 TEXT_REPORTS: dict[str, Callable[[TournamentFacts], str]] = {
     ".csv": format_csv_report,
     ".json": format_json_report,
-    ".md": format_markdown_report,
-    ".txt": format_text_report,
+    ".md": report_tables.format_markdown_report,
+    ".txt": report_tables.format_text_report,
 }
 REPORT_ENDINGS = (*TEXT_REPORTS, ".svg", ".png")
 

@@ -6,16 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from tengen.arena import report
 from tengen.arena.elo import estimate
 from tengen.arena.ratings import Rating, rate
-from tengen.arena.report import (
-    format_elo,
-    format_interval,
-    format_rating,
-    format_score,
-    format_sprt,
-    plain_name,
-)
 from tengen.arena.results import MoveTimes, TournamentFacts, TournamentGame
 from tengen.printable import printable
 
@@ -105,12 +98,18 @@ class ReportTable:
 def format_text_report(facts: TournamentFacts) -> str:
     """Format a report for a terminal, in ASCII."""
     rows = make_rows(facts)
-    known = [(plain_name(title), plain_name(text)) for title, text in fact_lines(facts)]
+    known = [
+        (report.plain_name(title), report.plain_name(text)) for title, text in fact_lines(facts)
+    ]
     width = max(len(title) for title, _ in known) + 2
-    lines = [plain_name(facts.title), "", *(f"{title:<{width}}{text}" for title, text in known)]
-    for table in make_tables(facts, rows, plain_name):
+    lines = [
+        report.plain_name(facts.title),
+        "",
+        *(f"{title:<{width}}{text}" for title, text in known),
+    ]
+    for table in make_tables(facts, rows, report.plain_name):
         lines += ["", *_text_table(table)]
-    lines += [line for note in report_notes(facts, rows) for line in ("", plain_name(note))]
+    lines += [line for note in report_notes(facts, rows) for line in ("", report.plain_name(note))]
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
@@ -143,12 +142,12 @@ def fact_lines(facts: TournamentFacts) -> list[tuple[str, str]]:
         pairs = facts.match_sample()
         first, likely = estimate(pairs), f"{100 * estimate(pairs).superiority:.1f} %"
         found += [
-            (f"Score of {facts.engines[0]}", format_score(first)),
-            (f"Elo of {facts.engines[0]}", format_elo(first)),
+            (f"Score of {facts.engines[0]}", report.format_score(first)),
+            (f"Elo of {facts.engines[0]}", report.format_elo(first)),
             (f"{facts.engines[0]} is stronger", f"{likely} likely" if pairs.size else ""),
         ]
         if facts.sprt is not None:
-            found.append(("Test", format_sprt(facts.sprt, pairs)))
+            found.append(("Test", report.format_sprt(facts.sprt, pairs)))
     return [(title, text) for title, text in found if text]
 
 
@@ -199,8 +198,8 @@ def _engine_cells(row: EngineRow, cell: Callable[[str], str]) -> Cells:
         *(str(row.rank), cell(row.name)),
         *(str(row.games), str(row.won), str(row.drawn), str(row.lost)),
         NO_GAMES if row.score is None else f"{100 * row.score:.1f} %",
-        NO_GAMES if rating is None else format_rating(rating),
-        "" if rating is None else format_interval(rating),
+        NO_GAMES if rating is None else report.format_rating(rating),
+        "" if rating is None else report.format_interval(rating),
         format_faults(row) or NO_GAMES,
         NO_GAMES if mean is None else f"{mean:.1f}",
         NO_GAMES if mean is None else f"{row.times.longest_ms:.1f}",

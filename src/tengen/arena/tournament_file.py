@@ -5,18 +5,9 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass, field, replace
 
+from tengen.arena import formats
 from tengen.arena.elo import Sprt
 from tengen.arena.engine_spec import EngineSpec
-from tengen.arena.formats import (
-    FormatOptions,
-    FormatPlanner,
-    TournamentPlan,
-    default_rounds,
-    plan_gauntlet,
-    plan_knock_out,
-    plan_round_robin,
-    plan_swiss,
-)
 from tengen.arena.game import GameConditions
 from tengen.arena.pair_task import PairResult
 from tengen.arena.run_file import RunFile, RunKind, from_json, to_json
@@ -34,12 +25,12 @@ class TournamentFormat(enum.Enum):
     KNOCK_OUT = "knock-out"
 
 
-PLANNERS: dict[TournamentFormat, FormatPlanner] = {
-    TournamentFormat.MATCH: plan_gauntlet,
-    TournamentFormat.GAUNTLET: plan_gauntlet,
-    TournamentFormat.ROUND_ROBIN: plan_round_robin,
-    TournamentFormat.SWISS: plan_swiss,
-    TournamentFormat.KNOCK_OUT: plan_knock_out,
+PLANNERS: dict[TournamentFormat, formats.FormatPlanner] = {
+    TournamentFormat.MATCH: formats.plan_gauntlet,
+    TournamentFormat.GAUNTLET: formats.plan_gauntlet,
+    TournamentFormat.ROUND_ROBIN: formats.plan_round_robin,
+    TournamentFormat.SWISS: formats.plan_swiss,
+    TournamentFormat.KNOCK_OUT: formats.plan_knock_out,
 }
 
 
@@ -87,9 +78,11 @@ class TournamentSettings:
         """The names of the engines."""
         return tuple(engine.name for engine in self.engines)
 
-    def plan(self) -> TournamentPlan:
+    def plan(self) -> formats.TournamentPlan:
         """Return the plan of the tournament."""
-        options = FormatOptions(len(self.engines), self.pairs, self.rounds, self.hero, self.seed)
+        options = formats.FormatOptions(
+            len(self.engines), self.pairs, self.rounds, self.hero, self.seed
+        )
         return PLANNERS[self.format](options)
 
     def opening_moves(self) -> tuple[OpeningMoves, ...]:
@@ -103,7 +96,7 @@ class TournamentSettings:
         if self.format is TournamentFormat.ROUND_ROBIN:
             meetings = count * (count - 1) // 2
         elif self.format is TournamentFormat.SWISS:
-            meetings = (self.rounds or default_rounds(count)) * (count // 2)
+            meetings = (self.rounds or formats.default_rounds(count)) * (count // 2)
         return meetings * self.pairs
 
 

@@ -20,17 +20,11 @@ from tengen.classic.console import Screen
 from tengen.cli.brain_message import format_search
 from tengen.cli.output import DONE, print_error, print_text, with_screen
 from tengen.cli.search_options import format_parameters, parse_settings, read_weights
-from tengen.engine import CancelToken, Engine, Limits, Opponent, SearchThread
+from tengen.engine import CancelToken, Engine, Limits, Opponent, SearchThread, search_parameters
 from tengen.engine.alpha_beta import COMPILED
 from tengen.engine.analysis import TimeGrant, allot_time
 from tengen.engine.balanced_opening import OpeningChooser
 from tengen.engine.pattern_tables import PATTERN_RULES, pattern_tables
-from tengen.engine.search_parameters import (
-    DEFAULT_PARAMETERS,
-    PARAMETERS,
-    SearchParameters,
-    nearest_parameter,
-)
 from tengen.engine.shipped_weights import shipped_weights
 from tengen.engine.weights import Weights
 from tengen.errors import TengenError, UsageError, quote
@@ -71,7 +65,7 @@ example:
 """
 BrainEvent = str | Callable[[], str] | None
 """A line of input, a function that returns a line to send, or None at the end of the input."""
-OPTIONS = {name: range(one.low, one.high + 1) for name, one in PARAMETERS.items()}
+OPTIONS = {name: range(one.low, one.high + 1) for name, one in search_parameters.PARAMETERS.items()}
 """What `INFO` may set beside the settings of the protocol."""
 
 
@@ -210,7 +204,7 @@ class BrainShell:
 
 def _warn_of_misspelling(key: str) -> None:
     """Name the parameter that an unknown setting resembles; the protocol wants no answer."""
-    near = nearest_parameter(key)
+    near = search_parameters.nearest_parameter(key)
     if near is not None and near != key:
         print_error(f"INFO {quote(key)} is ignored: did you mean {near}?")
 
@@ -233,7 +227,7 @@ class BrainEngine:
         opponent: Opponent | None = None,
         *,
         knows_theorem: bool = True,
-        parameters: SearchParameters = DEFAULT_PARAMETERS,
+        parameters: search_parameters.SearchParameters = search_parameters.DEFAULT_PARAMETERS,
         weights: Weights | None = None,
     ) -> None:
         """Let the opponent, if there is one, choose the moves; the engine chooses openings."""
@@ -241,7 +235,7 @@ class BrainEngine:
         self._parameters = parameters
         self._weights = weights
         self._theorem = TheoremPlayer() if knows_theorem else None
-        self._size: tuple[float, int, SearchParameters] | None = None
+        self._size: tuple[float, int, search_parameters.SearchParameters] | None = None
         self._engine = Engine(0)
         self._guided = GuidedPlayer(self._engine, None)
         self._start = 0.0
@@ -280,7 +274,7 @@ class BrainEngine:
             self._is_busy = False
 
     @property
-    def parameters(self) -> SearchParameters:
+    def parameters(self) -> search_parameters.SearchParameters:
         """The parameters of the search."""
         return self._parameters if self._size is None else self._size[2]
 

@@ -14,13 +14,7 @@ from rich.text import Text
 from tengen.arena.elo import estimate
 from tengen.arena.report import format_elo, format_interval, format_rating
 from tengen.arena.report_tables import EngineRow, format_faults, make_rows
-from tengen.cli.match_view import (
-    ShownGame,
-    TournamentState,
-    format_duration,
-    format_sprt_progress,
-    format_time_left,
-)
+from tengen.cli import match_view
 from tengen.cli.terminal import format_bar, has_unicode
 from tengen.printable import in_line
 from tengen.render.text import BOXES, DOTS, format_text
@@ -53,10 +47,10 @@ class LiveView:
             redirect_stderr=False,
         )
         self._news: list[str] = []
-        self._state: TournamentState | None = None
+        self._state: match_view.TournamentState | None = None
         self._next = 0.0
 
-    def update(self, state: TournamentState) -> None:
+    def update(self, state: match_view.TournamentState) -> None:
         """Draw a new state, unless one was just drawn; the next call draws it then."""
         self._news = [*self._news, *state.news][-NEWS:]
         self._state = state
@@ -70,14 +64,14 @@ class LiveView:
             self._state = None
         self._live.stop()
 
-    def _draw(self, state: TournamentState, *, is_last: bool = False) -> None:
+    def _draw(self, state: match_view.TournamentState, *, is_last: bool = False) -> None:
         start = time.monotonic()
         self._live.start()
         self._live.update(self._drawing(state, is_last=is_last), refresh=True)
         now = time.monotonic()
         self._next = now + max(LEAST_PAUSE, SHARE * (now - start))
 
-    def _drawing(self, state: TournamentState, *, is_last: bool) -> RenderableType:
+    def _drawing(self, state: match_view.TournamentState, *, is_last: bool) -> RenderableType:
         facts = state.facts
         head = [facts.title, facts.rules, facts.conditions, facts.clock]
         rows = make_rows(facts)
@@ -93,7 +87,7 @@ class LiveView:
         used = len(self._console.render_lines(Group(*parts)))
         return Group(*parts, *self._boards(state.boards, used))
 
-    def _boards(self, games: tuple[ShownGame, ...], used: int) -> list[RenderableType]:
+    def _boards(self, games: tuple[match_view.ShownGame, ...], used: int) -> list[RenderableType]:
         """Return as many boards as there is room for, beside each other."""
         glyphs = DOTS if self._is_ascii else BOXES
         drawn = [(game.words, format_text(view_of(game.board), glyphs)) for game in games]
@@ -110,27 +104,27 @@ class LiveView:
         return [Text(""), Columns(shown, padding=(0, GAP, 0, 0))] if shown else []
 
 
-def progress_line(state: TournamentState, width: int) -> str:
+def progress_line(state: match_view.TournamentState, width: int) -> str:
     """Return how many games have been played, and the time left; with a bar if that fits."""
     played, planned = len(state.facts.games), state.facts.planned
     parts = [
         f"{played} of {planned} games" if planned else counted(played, "game"),
-        format_duration(state.seconds),
-        format_time_left(state),
+        match_view.format_duration(state.seconds),
+        match_view.format_time_left(state),
     ]
     text = ", ".join(filter(None, parts))
     line = f"{format_bar(played, planned)} {text}"
     return line if len(line) <= width else text
 
 
-def _match_lines(state: TournamentState) -> list[str]:
+def _match_lines(state: match_view.TournamentState) -> list[str]:
     facts = state.facts
     if len(facts.engines) != 2:
         return []
     pairs = facts.match_sample()
     lines = [f"Elo of {in_line(facts.engines[0])}: {format_elo(estimate(pairs))}"]
     if facts.sprt is not None:
-        lines.append(format_sprt_progress(facts.sprt, pairs))
+        lines.append(match_view.format_sprt_progress(facts.sprt, pairs))
     return lines
 
 

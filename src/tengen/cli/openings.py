@@ -6,15 +6,8 @@ import argparse
 from collections.abc import Callable
 from contextlib import closing
 
+from tengen.arena import opening_search
 from tengen.arena.executor import TaskExecutor
-from tengen.arena.opening_search import (
-    OpeningFile,
-    OpeningWishes,
-    format_header,
-    format_opening,
-    last_candidate,
-    search_openings,
-)
 from tengen.arena.schedule import OpeningMoves
 from tengen.cli import output
 from tengen.cli.arena_options import winnable_rules
@@ -69,7 +62,7 @@ def _execute(args: argparse.Namespace) -> int:
     if args.out is None:
         return output.with_screen(lambda screen: _print_openings(args, wishes, screen.write))
     try:
-        file = OpeningFile(args.out, wishes)
+        file = opening_search.OpeningFile(args.out, wishes)
     except OSError as error:
         raise UsageError(f"--out: cannot open {quote(args.out)}: {error.strerror}.") from None
     except (RecordError, RuleError) as error:
@@ -83,10 +76,10 @@ def _execute(args: argparse.Namespace) -> int:
         file.close()
 
 
-def _wishes(args: argparse.Namespace) -> OpeningWishes:
+def _wishes(args: argparse.Namespace) -> opening_search.OpeningWishes:
     rules = winnable_rules(args.rules)
     try:
-        return OpeningWishes(
+        return opening_search.OpeningWishes(
             rules, args.seed, args.stones, args.nodes, args.margin, args.least_moves
         )
     except ValueError as error:
@@ -94,10 +87,12 @@ def _wishes(args: argparse.Namespace) -> OpeningWishes:
 
 
 def _print_openings(
-    args: argparse.Namespace, wishes: OpeningWishes, write: Callable[[str], object]
+    args: argparse.Namespace, wishes: opening_search.OpeningWishes, write: Callable[[str], object]
 ) -> int:
-    write(format_header(wishes))
-    search = OpeningsCommand(args, wishes, lambda moves: write(format_opening(moves, wishes.rules)))
+    write(opening_search.format_header(wishes))
+    search = OpeningsCommand(
+        args, wishes, lambda moves: write(opening_search.format_opening(moves, wishes.rules))
+    )
     return search.run([])
 
 
@@ -107,7 +102,7 @@ class OpeningsCommand:
     def __init__(
         self,
         args: argparse.Namespace,
-        wishes: OpeningWishes,
+        wishes: opening_search.OpeningWishes,
         add: Callable[[OpeningMoves], object],
     ) -> None:
         self._args = args
@@ -135,7 +130,9 @@ class OpeningsCommand:
             return
         bar = ProgressBar(wanted, "candidate")
         start = _start(found, self._wishes)
-        with closing(search_openings(self._wishes, executor, found, start)) as candidates:
+        with closing(
+            opening_search.search_openings(self._wishes, executor, found, start)
+        ) as candidates:
             for candidate in candidates:
                 bar.update(len(found), candidate.number, tail=f", {len(found)} of {wanted} found")
                 if candidate.moves is not None:
@@ -146,11 +143,11 @@ class OpeningsCommand:
         bar.clear()
 
 
-def _start(found: list[OpeningMoves], wishes: OpeningWishes) -> int:
+def _start(found: list[OpeningMoves], wishes: opening_search.OpeningWishes) -> int:
     """Return the number of the candidate after the last one that was found."""
     if not found:
         return 0
-    last = last_candidate(found[-1], wishes, MAX_CANDIDATES)
+    last = opening_search.last_candidate(found[-1], wishes, MAX_CANDIDATES)
     if last is None:
         raise UsageError("--out: its last opening is not one of this search: name a new file.")
     return last + 1

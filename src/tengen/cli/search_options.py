@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tengen.engine.search_parameters import (
-    DEFAULT_PARAMETERS,
-    PARAMETERS,
-    SearchParameters,
-    parse_parameter,
-)
+from tengen.engine import search_parameters
 from tengen.engine.weights import Weights, parse_weights
 from tengen.errors import ParseError, UsageError, quote
 
 
-def parse_settings(texts: Sequence[str]) -> SearchParameters:
+def parse_settings(texts: Sequence[str]) -> search_parameters.SearchParameters:
     """Return the parameters that NAME=VALUE texts set. Raises UsageError for a wrong one."""
     try:
-        return DEFAULT_PARAMETERS.changed(dict(map(parse_parameter, texts)))
+        return search_parameters.DEFAULT_PARAMETERS.changed(
+            dict(map(search_parameters.parse_parameter, texts))
+        )
     except ParseError as error:
         raise UsageError(f"--set: {error} See `tengen brain --parameters`.") from None
 
@@ -41,6 +38,6 @@ def format_parameters() -> str:
 
 
 def _parameter_lines() -> Iterator[str]:
-    width = max(map(len, PARAMETERS))
-    for name, one in PARAMETERS.items():
+    width = max(map(len, search_parameters.PARAMETERS))
+    for name, one in search_parameters.PARAMETERS.items():
         yield f"{name:<{width}} {one.default:>6}   {one.low} to {one.high}\n    {one.about}\n"

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
 
+from tengen import errors
 from tengen.arena.executor import TaskExecutor
 from tengen.arena.task_runner import run_tasks
 from tengen.classic.console import Screen
@@ -20,15 +21,6 @@ from tengen.cli.arguments import Parser
 from tengen.cli.output import DONE, FAILED, print_error, print_text, with_screen
 from tengen.cli.terminal import ProgressBar
 from tengen.cli.worker_options import add_worker_options, open_workers
-from tengen.errors import (
-    ClusterError,
-    ParseError,
-    ProofError,
-    TaskError,
-    TaskKilled,
-    UsageError,
-    quote,
-)
 from tengen.prove import ProofVerdict, proof_parts, theorem_book
 from tengen.prove.check import ATTACKER, ProofCounts
 from tengen.prove.expansion import Expansion, ExpansionProgress, Journal
@@ -90,12 +82,12 @@ def _execute_expand(args: argparse.Namespace) -> int:
             return _expand(args, entries, start, journal)
         finally:
             journal.close()
-    except (ClusterError, ProofError, TaskError) as error:
+    except (errors.ClusterError, errors.ProofError, errors.TaskError) as error:
         print_error(f"{error}; the same command resumes the work")
         return FAILED
     except OSError as error:
         name = error.filename or f"{args.file}.work"
-        print_error(f"cannot use {quote(str(name))}: {error.strerror}")
+        print_error(f"cannot use {errors.quote(str(name))}: {error.strerror}")
         return FAILED
 
 
@@ -106,21 +98,25 @@ def _read_lines(path: str) -> tuple[list[theorem_book.BookEntry], str]:
         with open(path, "rb") as file:
             return entries, hashlib.sha256(file.read()).hexdigest()
     except OSError as error:
-        raise UsageError(f"--lines: cannot read {quote(path)}: {error.strerror}.") from None
+        raise errors.UsageError(
+            f"--lines: cannot read {errors.quote(path)}: {error.strerror}."
+        ) from None
 
 
 def _find_start(moves: str, entries: list[theorem_book.BookEntry]) -> Stones:
     """Return the stones after these moves, for which the theorem must have a line."""
     try:
         stones = proof_parts.stones_of(theorem_book.parse_stones(moves, moves))
-    except ParseError as error:
-        raise UsageError(f"--from needs moves such as h8 o15 g9 a1: {error.why}") from None
+    except errors.ParseError as error:
+        raise errors.UsageError(f"--from needs moves such as h8 o15 g9 a1: {error.why}") from None
     if len(stones[0]) < proof_parts.OPENING_STONES:
-        raise UsageError("--from needs at least four moves; leave it out to expand everything.")
+        raise errors.UsageError(
+            "--from needs at least four moves; leave it out to expand everything."
+        )
     if proof_parts.canonical_form(stones) not in {
         proof_parts.canonical_form(proof_parts.stones_of(entry.stones)) for entry in entries
     }:
-        raise UsageError(
+        raise errors.UsageError(
             f"the theorem has no line after {moves}: `tengen theorem show` shows its lines."
         )
     return stones
@@ -163,7 +159,7 @@ def _prove(workers: TaskExecutor, lines: LinesFile, plan: list[QuietMove]) -> It
     killed = None
     tasks = (ProofTask(lines, quiet) for quiet in plan)
     for _, proved in run_tasks(workers, prove_quiet_move, tasks):
-        if isinstance(proved, TaskKilled):
+        if isinstance(proved, errors.TaskKilled):
             killed = proved
         else:
             yield proved
@@ -260,7 +256,7 @@ def _execute_check(args: argparse.Namespace) -> int:
     if args.where:
         return print_text(f"{import_module(CHECKERS['plain'][0]).__file__}\n")
     if args.file is None:
-        raise UsageError("name a certificate: `tengen theorem expand` makes one.")
+        raise errors.UsageError("name a certificate: `tengen theorem expand` makes one.")
     return with_screen(lambda screen: _check_certificate(screen, args))
 
 
@@ -278,7 +274,9 @@ def _check_certificate(screen: Screen, args: argparse.Namespace) -> int:
         return FAILED
     except OSError as error:
         bar.clear()
-        raise UsageError(f"cannot read {quote(args.file)}: {error.strerror}.") from None
+        raise errors.UsageError(
+            f"cannot read {errors.quote(args.file)}: {error.strerror}."
+        ) from None
     bar.clear()
     spent = time.process_time() - start
     screen.write(

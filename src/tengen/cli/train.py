@@ -24,23 +24,9 @@ from tengen.engine.weights import format_weights, quantise
 from tengen.errors import ParseError, TaskKilled, TengenError, UsageError, quote
 from tengen.rules import parse_rules
 from tengen.rules.wording import counted
+from tengen.training import training_facts, training_folder
 from tengen.training.loss_plot import format_loss_plot
 from tengen.training.self_play import SelfPlaySettings, ShardTask, play_shard
-from tengen.training.training_facts import (
-    EpochFacts,
-    TrainingFacts,
-    format_figure,
-    format_origin,
-)
-from tengen.training.training_folder import (
-    CHECKPOINT,
-    PLOT,
-    REPORT,
-    WEIGHTS,
-    TrainingFolder,
-    is_held_out,
-    stored_settings,
-)
 from tengen.training.training_report import format_training_report
 
 if TYPE_CHECKING:
@@ -109,7 +95,7 @@ def _execute(args: argparse.Namespace) -> int:
         raise UsageError("--games must fill two shards at least: one is held out.")
     import_module("tengen.training.training_run")  # it needs NumPy: say so before all games
     try:
-        folder = TrainingFolder(args.folder, settings)
+        folder = training_folder.TrainingFolder(args.folder, settings)
         _play(folder, settings, shards, args)
         return _train(folder, settings, shards, args.epochs)
     except KeyboardInterrupt:
@@ -136,7 +122,10 @@ def _settings(args: argparse.Namespace) -> SelfPlaySettings:
 
 
 def _play(
-    folder: TrainingFolder, settings: SelfPlaySettings, shards: int, args: argparse.Namespace
+    folder: training_folder.TrainingFolder,
+    settings: SelfPlaySettings,
+    shards: int,
+    args: argparse.Namespace,
 ) -> None:
     """Play the shards that are missing. Raises TaskKilled at the end if one was given up."""
     missing = folder.missing(shards)
@@ -163,13 +152,17 @@ def _play(
         raise killed
 
 
-def _train(folder: TrainingFolder, settings: SelfPlaySettings, shards: int, epochs: int) -> int:
+def _train(
+    folder: training_folder.TrainingFolder, settings: SelfPlaySettings, shards: int, epochs: int
+) -> int:
     """Train, write the weights and the report, and return the exit status."""
     from tengen.training.training_data import TrainingData  # noqa: PLC0415 - it needs numpy
     from tengen.training.training_run import TrainingRun  # noqa: PLC0415 - likewise
 
     parts = [
-        folder.read(number for number in range(shards) if is_held_out(number) is held_out)
+        folder.read(
+            number for number in range(shards) if training_folder.is_held_out(number) is held_out
+        )
         for held_out in (False, True)
     ]
     mark = f"{epochs} epochs"
@@ -180,9 +173,12 @@ def _train(folder: TrainingFolder, settings: SelfPlaySettings, shards: int, epoc
         raise UsageError("the games have no quiet positions: play more.")
     training = TrainingRun(settings.rules, data, held_out, epochs, settings.seed)
     _run_epochs(training, folder, mark, epochs)
-    facts = TrainingFacts(
+    facts = training_facts.TrainingFacts(
         version=__version__,
-        settings={**stored_settings(settings), "games": shards * settings.shard_games}
+        settings={
+            **training_folder.stored_settings(settings),
+            "games": shards * settings.shard_games,
+        }
         | {"epochs": epochs},
         positions=len(data),
         held_out=len(held_out),
@@ -192,7 +188,9 @@ def _train(folder: TrainingFolder, settings: SelfPlaySettings, shards: int, epoc
     return _write(folder, settings, training, facts)
 
 
-def _run_epochs(training: TrainingRun, folder: TrainingFolder, mark: str, epochs: int) -> None:
+def _run_epochs(
+    training: TrainingRun, folder: training_folder.TrainingFolder, mark: str, epochs: int
+) -> None:
     """Go on where the checkpoint is, and write one after each epoch."""
     checkpoint = folder.read_checkpoint()
     if checkpoint and not training.restore(checkpoint, mark):
@@ -201,12 +199,14 @@ def _run_epochs(training: TrainingRun, folder: TrainingFolder, mark: str, epochs
         output.print_note(_line(number, epochs, epoch))
     while not training.is_finished:
         epoch = training.run_epoch()
-        folder.write(CHECKPOINT, training.checkpoint(mark))
+        folder.write(training_folder.CHECKPOINT, training.checkpoint(mark))
         output.print_note(_line(len(training.epochs), epochs, epoch))
 
 
-def _line(number: int, epochs: int, epoch: EpochFacts) -> str:
-    log_loss, auc, search = map(format_figure, (epoch.log_loss, epoch.auc, epoch.search_auc))
+def _line(number: int, epochs: int, epoch: training_facts.EpochFacts) -> str:
+    log_loss, auc, search = map(
+        training_facts.format_figure, (epoch.log_loss, epoch.auc, epoch.search_auc)
+    )
     return (
         f"epoch {number}/{epochs}: loss {epoch.loss:.4f}; held out: log loss {log_loss}, "
         f"AUC {auc}, of the search {search}; {epoch.speed:,.0f} positions/s"
@@ -214,20 +214,25 @@ def _line(number: int, epochs: int, epoch: EpochFacts) -> str:
 
 
 def _write(
-    folder: TrainingFolder,
+    folder: training_folder.TrainingFolder,
     settings: SelfPlaySettings,
     training: TrainingRun,
-    facts: TrainingFacts,
+    facts: training_facts.TrainingFacts,
 ) -> int:
     try:
-        weights = quantise(training.net.parameters(), settings.rules.win, format_origin(facts))
+        weights = quantise(
+            training.net.parameters(), settings.rules.win, training_facts.format_origin(facts)
+        )
     except OverflowError:
         output.print_error("a weight is too large to be stored: train with more games")
         return output.FAILED
-    folder.write(WEIGHTS, format_weights(weights))
-    folder.write(PLOT, format_loss_plot(facts.epochs).encode())
-    folder.write(REPORT, format_training_report(facts, PLOT).encode())
-    learned = counted(facts.positions, "position")
-    return output.print_text(
-        f"{folder.path(WEIGHTS)}: learned from {learned}; {folder.path(REPORT)} has the figures\n"
+    folder.write(training_folder.WEIGHTS, format_weights(weights))
+    folder.write(training_folder.PLOT, format_loss_plot(facts.epochs).encode())
+    folder.write(
+        training_folder.REPORT, format_training_report(facts, training_folder.PLOT).encode()
     )
+    learned = counted(facts.positions, "position")
+    written, report = (
+        folder.path(name) for name in (training_folder.WEIGHTS, training_folder.REPORT)
+    )
+    return output.print_text(f"{written}: learned from {learned}; {report} has the figures\n")

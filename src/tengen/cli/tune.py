@@ -7,16 +7,10 @@ import math
 import re
 from contextlib import closing
 
+from tengen.arena import tuning_run
 from tengen.arena.schedule import OpeningMoves, shipped_openings
 from tengen.arena.tuning import SpsaPlan, SpsaState, TunedParameter
 from tengen.arena.tuning_report import check_plot_path, format_log, format_plot
-from tengen.arena.tuning_run import (
-    TuningFile,
-    TuningGames,
-    create_tuning_file,
-    open_tuning_file,
-    run_tuning,
-)
 from tengen.atomic_file import write_atomically
 from tengen.cli import output
 from tengen.cli.arena_options import openings_of_file
@@ -117,24 +111,24 @@ def _execute(args: argparse.Namespace) -> int:
         return max(status, _report(file, args, ending))
 
 
-def _open(args: argparse.Namespace) -> TuningFile:
+def _open(args: argparse.Namespace) -> tuning_run.TuningFile:
     """Return the file of a new run, or that of --resume."""
     if args.resume is None:
         plan, games = _make_run(args)
-        return create_tuning_file(args.file, plan, games)
+        return tuning_run.create_tuning_file(args.file, plan, games)
     given = [name for name in NEW_RUN_OPTIONS if getattr(args, name) is not None]
     if given or args.names:
         what = f"--{given[0]}" if given else args.names[0]
         raise UsageError(f"--resume goes on as the run was begun: leave out {quote(what)}.")
-    return open_tuning_file(args.resume)
+    return tuning_run.open_tuning_file(args.resume)
 
 
-def _tune(file: TuningFile, args: argparse.Namespace) -> int:
+def _tune(file: tuning_run.TuningFile, args: argparse.Namespace) -> int:
     """Play what is left, and return the exit status."""
     try:
         with (
             open_workers(args) as executor,
-            closing(run_tuning(file, executor)) as states,
+            closing(tuning_run.run_tuning(file, executor)) as states,
         ):
             for state in states:
                 output.print_note(_progress(file, state))
@@ -147,13 +141,13 @@ def _tune(file: TuningFile, args: argparse.Namespace) -> int:
     return output.DONE
 
 
-def _progress(file: TuningFile, state: SpsaState) -> str:
+def _progress(file: tuning_run.TuningFile, state: SpsaState) -> str:
     pairs = zip(file.plan.parameters, state.values, strict=True)
     values = ", ".join(f"{one.name} {value:.1f}" for one, value in pairs)
     return f"{state.iteration}/{file.plan.iterations}: {file.scores[-1]:+.3f}; {values}"
 
 
-def _report(file: TuningFile, args: argparse.Namespace, ending: str) -> int:
+def _report(file: tuning_run.TuningFile, args: argparse.Namespace, ending: str) -> int:
     """Show the values so far, write log and plot, and return the exit status."""
     states = file.states()
     now = file.plan.rounded(states[-1])
@@ -181,7 +175,7 @@ def _write(path: str, data: bytes) -> bool:
     return True
 
 
-def _make_run(args: argparse.Namespace) -> tuple[SpsaPlan, TuningGames]:
+def _make_run(args: argparse.Namespace) -> tuple[SpsaPlan, tuning_run.TuningGames]:
     """Return what the arguments of a new run describe."""
     if not args.names:
         raise UsageError("which parameters? `tengen brain --parameters` lists them.")
@@ -197,7 +191,7 @@ def _make_run(args: argparse.Namespace) -> tuple[SpsaPlan, TuningGames]:
     seed = args.seed or 0
     limits = Limits(args.time / 1000) if args.time else Limits(nodes=args.nodes or 2000)
     plan = SpsaPlan(parameters, iterations, seed, args.step or 0.1, rate)
-    return plan, TuningGames(rules, _openings(args.openings, rules), limits, pairs, seed)
+    return plan, tuning_run.TuningGames(rules, _openings(args.openings, rules), limits, pairs, seed)
 
 
 def _tuned_parameter(text: str) -> TunedParameter:

@@ -11,15 +11,7 @@ from tengen.insight.attack_search import MAX_THREATS, AttackSearch
 from tengen.insight.puzzle import Means, Puzzle
 from tengen.insight.shapes import makes_four
 from tengen.insight.unique_line import LAST_FOUR_PLIES, line_of_win
-from tengen.rules import Board, Point, Rules, WinRule
-from tengen.rules.wording import (
-    STONE_NAMES,
-    PlayerNames,
-    join_with_or,
-    number_word,
-    plural,
-    point_name,
-)
+from tengen.rules import Board, Point, Rules, WinRule, wording
 
 SHOWN_CANDIDATES = 3
 """The number of points that the second hint names."""
@@ -106,7 +98,7 @@ class Solving:
     puzzle does not count as solved.
     """
 
-    def __init__(self, puzzle: Puzzle, names: PlayerNames = STONE_NAMES) -> None:
+    def __init__(self, puzzle: Puzzle, names: wording.PlayerNames = wording.STONE_NAMES) -> None:
         self.puzzle = puzzle
         self.names = names
         self.wrong = 0
@@ -135,7 +127,7 @@ class Solving:
     def play(self, point: Point) -> MoveFeedback:
         """Try a move."""
         refusal = self.board.refusal(point)
-        name = point_name(point, self.board.rules)
+        name = wording.point_name(point, self.board.rules)
         if self.is_over:
             return MoveFeedback(MoveVerdict.REFUSED, "There is nothing left to find here.")
         if refusal is not None:
@@ -167,8 +159,8 @@ class Solving:
         self.board.play(reply)
         self.line = tuple(rest[1:])
         rules = self.board.rules
-        words = f"{point_name(move, rules)} is right. {self._defender} answers on "
-        return MoveFeedback(MoveVerdict.RIGHT, f"{words}{point_name(reply, rules)}.", reply)
+        words = f"{wording.point_name(move, rules)} is right. {self._defender} answers on "
+        return MoveFeedback(MoveVerdict.RIGHT, f"{words}{wording.point_name(reply, rules)}.", reply)
 
     def _describe_end(self) -> str:
         stones = Board(self.board.rules, self.board.stones, self._winner)
@@ -328,15 +320,15 @@ def describe_trial(trial: MoveTrial, move: Point, rules: Rules, defender: str) -
         if trial.answer is not None
         else {**TRIAL_SENTENCES, **SENTENCES_WITHOUT_ANSWER}
     )
-    answer = "" if trial.answer is None else point_name(trial.answer, rules)
+    answer = "" if trial.answer is None else wording.point_name(trial.answer, rules)
     return sentences[trial.result].format(
-        move=point_name(move, rules), answer=answer, defender=defender
+        move=wording.point_name(move, rules), answer=answer, defender=defender
     )
 
 
 def describe_solved(fives: Sequence[Point], rules: Rules, defender: str) -> str:
     """Explain why the last move wins: two ways to make five, or one with a forbidden block."""
-    names = [point_name(five, rules) for five in fives]
+    names = [wording.point_name(five, rules) for five in fives]
     if len(names) == 1:
         return f"Solved: {defender} may not block on {names[0]}."
     return f"Solved: {defender} cannot stop both {names[0]} and {names[1]}."
@@ -344,18 +336,22 @@ def describe_solved(fives: Sequence[Point], rules: Rules, defender: str) -> str:
 
 def describe_line(line: Sequence[Point], rules: Rules) -> str:
     """Format the moves of a line, as in `H8 G7 K5`."""
-    return " ".join(point_name(point, rules) for point in line)
+    return " ".join(wording.point_name(point, rules) for point in line)
 
 
 def describe_candidates(points: Sequence[Point], rules: Rules) -> str:
     """Format a hint that names points, as in `It is H8 or G7.` with two points."""
-    return f"It is {join_with_or([point_name(point, rules) for point in points])}."
+    return f"It is {wording.join_with_or([wording.point_name(point, rules) for point in points])}."
 
 
 def describe_attempt(wrong: int, hints: int) -> str:
     """Describe an attempt, as in `with two wrong tries and one hint`."""
     if not wrong and not hints:
         return "at the first try"
-    parts = [f"{number_word(wrong)} wrong {plural(wrong, 'try', 'tries')}"] if wrong else []
-    parts += [f"{number_word(hints)} {plural(hints, 'hint')}"] if hints else []
+    parts = (
+        [f"{wording.number_word(wrong)} wrong {wording.plural(wrong, 'try', 'tries')}"]
+        if wrong
+        else []
+    )
+    parts += [f"{wording.number_word(hints)} {wording.plural(hints, 'hint')}"] if hints else []
     return f"with {' and '.join(parts)}"

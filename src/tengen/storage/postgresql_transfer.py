@@ -11,16 +11,9 @@ import psycopg
 from psycopg import errors
 
 from tengen.errors import StoreError
+from tengen.storage import postgresql_database, transfer
 from tengen.storage import postgresql_statements as statements
-from tengen.storage import transfer
 from tengen.storage.address import public_address
-from tengen.storage.postgresql_database import (
-    connect,
-    fetch_value,
-    migrate,
-    require_tables,
-    translating,
-)
 
 LOCK_SECONDS = 10.0
 """How long to wait for the end of a copy that was killed, or that lost its connection."""
@@ -37,20 +30,23 @@ LOCKED = (
 def open_address(address: str, *, must_exist: bool) -> Iterator[PostgresqlTransfer]:
     """Open a store that nobody else uses, and keep other copies from using it."""
     place = public_address(address)
-    with translating(place), closing(connect(address)) as connection:
+    with (
+        postgresql_database.translating(place),
+        closing(postgresql_database.connect(address)) as connection,
+    ):
         if must_exist:
-            require_tables(connection, place)
-        migrate(connection, place)
+            postgresql_database.require_tables(connection, place)
+        postgresql_database.migrate(connection, place)
         connection.execute(statements.NOTICE_LOST_CLIENT)
         _lock(connection, place)
-        if fetch_value(connection, statements.LIVING_NODES):
+        if postgresql_database.fetch_value(connection, statements.LIVING_NODES):
             raise StoreError(place, IN_USE)
         yield PostgresqlTransfer(place, connection)
 
 
 def _lock(connection: psycopg.Connection, place: str) -> None:
     end = time.monotonic() + LOCK_SECONDS
-    while not fetch_value(connection, statements.LOCK_COPY):
+    while not postgresql_database.fetch_value(connection, statements.LOCK_COPY):
         if time.monotonic() > end:
             raise StoreError(place, LOCKED)
         time.sleep(LOCK_PAUSE)
@@ -111,19 +107,21 @@ class PostgresqlTransfer:
     @contextmanager
     def snapshot(self) -> Iterator[PostgresqlSnapshot]:
         """Read the store as it is now."""
-        with translating(self.place), self._connection.transaction():
+        with postgresql_database.translating(self.place), self._connection.transaction():
             self._connection.execute(statements.BEGIN_SNAPSHOT)
             yield PostgresqlSnapshot(self.place, self._connection)
 
     def state(self) -> bytes | None:
         """Return the state of an unfinished copy to this store; None if there is none."""
-        with translating(self.place):
-            value = fetch_value(self._connection, statements.GET, (transfer.COPY_KEY,))
+        with postgresql_database.translating(self.place):
+            value = postgresql_database.fetch_value(
+                self._connection, statements.GET, (transfer.COPY_KEY,)
+            )
         return None if value is None else bytes(value)  # type: ignore[call-overload]
 
     def load(self, rows: transfer.StoreRows, state: bytes) -> None:
         """Add rows and save the state of the copy, with one commit."""
-        with translating(self.place), self._connection.transaction():
+        with postgresql_database.translating(self.place), self._connection.transaction():
             try:
                 _insert(self._connection, rows)
             except errors.IntegrityError as error:
@@ -134,20 +132,20 @@ class PostgresqlTransfer:
     def continue_numbers(self, counts: transfer.StoreCounts) -> None:
         """Give new games and rooms numbers above the last ones of `counts`."""
         numbers = (("games", "game", counts.last_game), ("rooms", "room", counts.last_room))
-        with translating(self.place):
+        with postgresql_database.translating(self.place):
             for table, column, last in numbers:
                 values = {"table": table, "column": column, "last": last}
                 self._connection.execute(statements.RAISE_SEQUENCE, values)
 
     def forget_state(self) -> None:
         """Delete the state of the copy: it is complete."""
-        with translating(self.place):
+        with postgresql_database.translating(self.place):
             self._connection.execute(statements.FORGET, (transfer.COPY_KEY,))
 
     def check_unchanged(self) -> None:
         """Raise StoreError if somebody has used this store since it was opened."""
-        with translating(self.place):
-            if fetch_value(self._connection, statements.LIVING_NODES):
+        with postgresql_database.translating(self.place):
+            if postgresql_database.fetch_value(self._connection, statements.LIVING_NODES):
                 raise StoreError(self.place, transfer.CHANGED)
 
 

@@ -12,15 +12,9 @@ from tengen.insight.puzzle_solving import describe_line
 from tengen.printable import printable
 from tengen.rules import format_diagram
 from tengen.rules.wording import as_sentence, counted
+from tengen.terminal import sentences
 from tengen.terminal.input import parse_number, parse_point
 from tengen.terminal.puzzle_session import PuzzleSession
-from tengen.terminal.sentences import (
-    HELP_HINT,
-    NOTHING_TO_TAKE_BACK,
-    PUZZLE_DONE,
-    describe_error,
-    describe_rows,
-)
 
 Write = Callable[[str], None]
 
@@ -36,7 +30,9 @@ class PlainPuzzles:
     def run(self, lines: Iterable[str]) -> None:
         """Run until the person quits or the input ends."""
         self._begin()
-        self._say(f"Type a point such as h8, or hint, solution, next or quit. {HELP_HINT}.")
+        self._say(
+            f"Type a point such as h8, or hint, solution, next or quit. {sentences.HELP_HINT}."
+        )
         for line in lines:
             self._attempt(" ".join(line.split()))
             if self._is_over:
@@ -46,7 +42,7 @@ class PlainPuzzles:
         try:
             self._handle_line(line)
         except TengenError as error:
-            self._say(describe_error(error))
+            self._say(sentences.describe_error(error))
 
     def _handle_line(self, line: str) -> None:
         head, _, rest = line.partition(" ")
@@ -58,7 +54,7 @@ class PlainPuzzles:
             self._play(line)
         else:
             near = difflib.get_close_matches(head.lower(), PUZZLE_COMMANDS, n=1)
-            advice = f"Did you mean {near[0]}?" if near else HELP_HINT
+            advice = f"Did you mean {near[0]}?" if near else sentences.HELP_HINT
             raise UsageError(f"unknown command {quote(head)}. {advice}")
 
     # Commands
@@ -81,19 +77,19 @@ class PlainPuzzles:
     def hint(self, _rest: str) -> None:
         """Give a hint."""
         hint = self._session.hint()
-        self._say(as_sentence(PUZZLE_DONE) if hint is None else hint.words)
+        self._say(as_sentence(sentences.PUZZLE_DONE) if hint is None else hint.words)
 
     def solution(self, _rest: str) -> None:
         """Show the solution."""
         line = self._session.solving.show()
         if not line:
-            raise UsageError(PUZZLE_DONE)
+            raise UsageError(sentences.PUZZLE_DONE)
         self._say(f"Solution: {describe_line(line, self._session.puzzle.rules)}.")
 
     def back(self, _rest: str) -> None:
         """Take back the last move."""
         if not self._session.solving.back():
-            raise UsageError(NOTHING_TO_TAKE_BACK)
+            raise UsageError(sentences.NOTHING_TO_TAKE_BACK)
         self.board("")
 
     def again(self, _rest: str) -> None:
@@ -116,7 +112,7 @@ class PlainPuzzles:
 
     def board(self, _rest: str) -> None:
         """Say all stones."""
-        for line in describe_rows(self._session.solving.board):
+        for line in sentences.describe_rows(self._session.solving.board):
             self._say(f"{line}.")
 
     def diagram(self, _rest: str) -> None:
@@ -131,7 +127,7 @@ class PlainPuzzles:
     def help(self, rest: str) -> None:
         """Say all commands."""
         if rest and rest not in PUZZLE_COMMANDS:
-            raise UsageError(f"unknown command {quote(rest)}. {HELP_HINT}")
+            raise UsageError(f"unknown command {quote(rest)}. {sentences.HELP_HINT}")
         for name, (description, _) in PUZZLE_COMMANDS.items():
             if rest in {"", name}:
                 self._say(f"{name}: {description}.")
