@@ -1,7 +1,7 @@
-"""How many tasks an hour local processes and a Dask cluster finish on this machine.
+"""How many games an hour local processes and a Dask cluster play on this machine.
 
-A task computes for a fixed number of rounds. The executors take turns with the same tasks, so that
-other work on the machine slows all of them.
+Tengen plays itself, with a fixed number of nodes a move. The executors take turns with the same
+games, so that other work on the machine slows all of them.
 """
 
 from __future__ import annotations
@@ -17,28 +17,37 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from kit.dask_cluster import dask_cluster
-from kit.tasks import ENVIRONMENT, compute, wait_for
+from kit.tasks import ENVIRONMENT, wait_for
 
+from tengen.arena import GameConditions, parse_engine
+from tengen.arena.engine_pool import play_pair
 from tengen.arena.executor import TaskExecutor, open_executor
+from tengen.arena.formats import OpeningPair
+from tengen.arena.pair_task import PairTask
+from tengen.arena.schedule import shipped_openings
 from tengen.arena.task_runner import run_tasks
+from tengen.rules import GAMES
 
-CALIBRATION_SECONDS = 0.5
-
-
-def calibrate(seconds: float) -> int:
-    """Return how many rounds take so many seconds of CPU time."""
-    rounds, start = 0, time.process_time()
-    while time.process_time() - start < CALIBRATION_SECONDS:
-        compute(10)
-        rounds += 10
-    return max(1, round(rounds * seconds / CALIBRATION_SECONDS))
+TIME_LIMIT_MS = 60_000
 
 
-def seconds_of(executor: TaskExecutor, rounds: int, tasks: int) -> float:
-    """Return how long an executor takes for so many tasks."""
+def make_tasks(pairs: int, nodes: int) -> list[PairTask]:
+    """Return pairs of games of Tengen against itself, from the shipped openings."""
+    rules = GAMES["five"]
+    info = ("thread_num=1",)
+    engines = (parse_engine("tengen", "one", info), parse_engine("tengen", "two", info))
+    conditions = GameConditions(TIME_LIMIT_MS, nodes=nodes)
+    return [
+        PairTask(number + 1, OpeningPair(0, 1, number), engines, rules, opening, conditions)
+        for number, opening in enumerate(shipped_openings(rules)[:pairs])
+    ]
+
+
+def seconds_of(executor: TaskExecutor, tasks: Sequence[PairTask]) -> float:
+    """Return how long an executor takes for these tasks."""
     start = time.perf_counter()
-    done = list(run_tasks(executor, compute, [rounds] * tasks))
-    assert len(done) == tasks
+    done = list(run_tasks(executor, play_pair, tasks))
+    assert len(done) == len(tasks)
     return time.perf_counter() - start
 
 
@@ -59,11 +68,11 @@ def compare(
 def main(arguments: Sequence[str]) -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tasks", type=int, default=40, help="tasks of a turn")
-    parser.add_argument("--seconds", type=float, default=0.2, help="CPU time of a task")
-    parser.add_argument("--turns", type=int, default=7)
+    parser.add_argument("--pairs", type=int, default=40, help="pairs of games of a turn")
+    parser.add_argument("--nodes", type=int, default=5000, help="nodes of a move")
+    parser.add_argument("--turns", type=int, default=5)
     args = parser.parse_args(arguments)
-    rounds = calibrate(args.seconds)
+    tasks = make_tasks(args.pairs, args.nodes)
     os.environ["PYTHONPATH"] = ENVIRONMENT["PYTHONPATH"]  # for the workers
     with ExitStack() as stack:
         directory = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -74,12 +83,12 @@ def main(arguments: Sequence[str]) -> None:
             "Dask, 2 workers": stack.enter_context(open_executor(1, address)),
         }
         wait_for(lambda: executors["Dask, 2 workers"].ahead == 6)
-        taken = compare(executors, lambda one: seconds_of(one, rounds, args.tasks), args.turns)
+        taken = compare(executors, lambda one: seconds_of(one, tasks), args.turns)
     local = taken["2 processes"]
     for name, seconds in taken.items():
-        hourly = args.tasks * 3600 / statistics.median(seconds)
+        hourly = 2 * len(tasks) * 3600 / statistics.median(seconds)
         ratio = statistics.median(here / there for here, there in zip(local, seconds, strict=True))
-        print(f"{name:<16} {hourly:>8,.0f} tasks an hour  {ratio:.3f} of 2 processes")
+        print(f"{name:<16} {hourly:>8,.0f} games an hour  {ratio:.3f} of 2 processes")
 
 
 if __name__ == "__main__":

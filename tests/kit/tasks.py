@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
-from zlib import crc32
 
 import tengen
 from tengen.arena.executor import close_at_end
@@ -20,21 +19,12 @@ SOURCE = str(Path(tengen.__file__).resolve().parent.parent)
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join((SOURCE, KIT))}
 """The environment of programs that import this package."""
 SLEEPER = (sys.executable, "-c", "import time; time.sleep(600)")
-BLOCK = bytes(range(256)) * 4096
 PATIENCE_SECONDS = 60.0
 
 
 def square(number: int) -> int:
     """Return the square of a number."""
     return number * number
-
-
-def compute(rounds: int) -> int:
-    """Keep a processor busy for so many rounds."""
-    total = 0
-    for _ in range(rounds):
-        total = crc32(BLOCK, total)
-    return total
 
 
 def die(_task: object) -> None:

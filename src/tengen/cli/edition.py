@@ -136,7 +136,7 @@ SEATS = {
 """The players that the computer can play, by the value of `--computer`."""
 LEVELS = range(1, 11)
 DEFAULT_LEVEL = 4
-COMPILED_LEVELS = range(9, 11)
+COMPILED_LEVELS = range(8, 11)
 """The levels that take seconds for a move if the search is not compiled."""
 
 

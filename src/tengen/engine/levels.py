@@ -40,14 +40,14 @@ class Level:
 
 LEVELS = {
     1: Level(Perception(0.32, 1.0, 0.3, 1.3)),
-    2: Level(Perception(0.26, 1.5, 0.4, 1.1)),
-    3: Level(Perception(0.17, 2.0, 0.5, 0.9)),
-    4: Level(Perception(0.09, 2.45, 0.6, 0.7)),
-    5: Level(Perception(0.045, 2.9, 0.65, 0.55)),
-    6: Level(Perception(0.035, 3.0, 0.7, 0.45), Limits(nodes=150), 0.6),
-    7: Level(Perception(0.02, 3.0, 0.7, 0.3), Limits(nodes=800), 0.22),
-    8: Level(Perception(0.01, 3.0, 0.7, 0.3), Limits(nodes=6000), 0.09),
-    9: Level(Perception(0.0, 3.0, 0.7, 0.2), Limits(nodes=60_000), 0.04, 4.0),
+    2: Level(Perception(0.2, 1.85, 0.45, 1.0)),
+    3: Level(Perception(0.09, 2.45, 0.6, 0.7)),
+    4: Level(Perception(0.045, 2.9, 0.65, 0.55)),
+    5: Level(Perception(0.035, 3.0, 0.7, 0.45), Limits(nodes=150), 0.72),
+    6: Level(Perception(0.02, 3.0, 0.7, 0.35), Limits(nodes=700), 0.25),
+    7: Level(Perception(0.01, 3.0, 0.7, 0.3), Limits(nodes=4000), 0.1),
+    8: Level(Perception(0.01, 3.0, 0.7, 0.3), Limits(nodes=20_000), 0.06, 2.0),
+    9: Level(Perception(0.0, 3.0, 0.7, 0.2), Limits(nodes=150_000), 0.02, 8.0),
     10: Level(Perception(0.0, 3.0, 0.7, 0.1), Limits(seconds=2.0), 0.0, 64.0, remembers=True),
 }
 """All levels, by number."""
