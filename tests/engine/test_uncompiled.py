@@ -22,8 +22,11 @@ from tengen.engine.general_position import GeneralPosition
 from tengen.engine.analysis import Limits
 from tengen.engine.engine import Engine
 from tengen.engine.search_parameters import SearchParameters
-from tengen.engine.win_finder import Finder
+from tengen.engine.win_finder import Finder, make_proof_numbers, make_vct_memory
 from tengen.engine.pattern_tables import make_position
+from tengen.engine.vct import VctSearch
+from tengen.engine.vct_proof_numbers import VctProofNumbers
+from tengen.engine.winning_move_cache import make_winning_move_cache
 from kit.learned import random_weights
 
 WEIGHTS = random_weights()
@@ -49,6 +52,9 @@ for text in TEXTS:
         print("learned", one.move, one.score, one.plies, one.depth, one.nodes)
     found = Finder(board).run(500)
     print("threats", found.win and found.win.line(), found.is_final, found.nodes)
+    memories = make_vct_memory(), make_vct_memory(), make_winning_move_cache()
+    numbers = VctProofNumbers(VctSearch(here, *memories), make_proof_numbers())
+    print("proof numbers", numbers.run(500), numbers.winner())
     print("facts after it", make_position(board).facts() == here.facts())
 for text in GENERAL:
     board = parse_position(text)

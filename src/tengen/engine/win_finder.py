@@ -16,9 +16,10 @@ from functools import cache
 from itertools import product
 
 from tengen.engine.cancel_token import CancelToken
-from tengen.engine.constants import LOST, OPEN, STOPPED, WON
+from tengen.engine.constants import LOST, WON
 from tengen.engine.pattern_tables import make_position
 from tengen.engine.vct import VctSearch
+from tengen.engine.vct_proof_numbers import VctProofNumbers
 from tengen.engine.winning_move_cache import make_winning_move_cache
 from tengen.errors import RuleError
 from tengen.rules import Board, Point, Rules, Symmetry, WinRule, cell_of, point_of
@@ -107,7 +108,11 @@ NODES_FOR_TREES = 1_000_000
 """Nodes to build the tree of a win; most of it is already in the memory of the search."""
 MEMORY_ENTRIES = 1 << 18
 """An entry lacks the lowest 17 bits of its key, so its index must have more bits than that."""
-MAX_THREATS = 60
+PROOF_NUMBER_ENTRIES = 1 << 18
+"""A power of two."""
+FIRST_SHARE = 20_000
+"""Nodes of the first turn of deepening, before proof numbers get as many."""
+LEAST_SHARES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,16 +138,22 @@ def find_win(board: Board, nodes: int = NODES, cancel: CancelToken | None = None
 
 
 class Finder:
-    """Searches for a win of the side to move; each run continues where the last one ended."""
+    """Searches for a win of the side to move; each run continues where the last one ended.
 
-    def __init__(self, board: Board) -> None:
+    Deepening gets the first `share` nodes, if the run has at least `LEAST_SHARES` times as many. A
+    greater share finds shorter wins, and takes longer.
+    """
+
+    def __init__(self, board: Board, share: int = FIRST_SHARE) -> None:
         if board.outcome.is_over:
             raise RuleError(f"the game is over: {board}")
         self._position = make_position(board)
         self._threats = VctSearch(
             self._position, make_vct_memory(), make_vct_memory(), make_winning_move_cache()
         )
+        self._numbers = VctProofNumbers(self._threats, make_proof_numbers())
         self._attacker = self._position.turn
+        self._share = share
         self._limit = 0
         self._built: dict[int, Win] = {}
 
@@ -155,18 +166,18 @@ class Finder:
     def _run(self, nodes: int) -> Finding:
         start = self._threats.nodes()
         self._limit = start + nodes
-        result = self._deepen()
+        result = self._search()
         self._limit += nodes + NODES_FOR_TREES
         win = self._win() if result == WON else None
         is_final = win is not None or (result == LOST and not self._position.strict)
         return Finding(win, is_final, self._threats.nodes() - start)
 
-    def _deepen(self) -> int:
-        for depth in range(MAX_THREATS):
-            result: int = self._threats.run(depth, self._limit)
-            if result != OPEN:
-                return result
-        return STOPPED
+    def _search(self) -> int:
+        """Return WON, LOST or STOPPED."""
+        nodes = self._limit - self._threats.nodes()
+        share = max(1, min(self._share, nodes // LEAST_SHARES))
+        result: int = self._numbers.run_in_turns(self._limit, share)
+        return result
 
     # The tree is built from the board; the memory of the search only says which move to try. So a
     # wrong entry there can lose a tree, but not make a wrong one.
@@ -200,9 +211,9 @@ class Finder:
         return self._make_win(move, replies, self._five(fives[0]))
 
     def _threat_win(self) -> Win | None:
-        if self._deepen() != WON:
+        if self._search() != WON:
             return None
-        move = self._threats.winner()
+        move = self._numbers.winner()
         self._threats.play(move)
         win = self._four(move) if self._fives() else self._three(move)
         self._threats.undo()
@@ -254,6 +265,11 @@ class Finder:
 def make_vct_memory() -> array.array[int]:
     """Return an empty memory for a VCT search."""
     return array.array("Q", bytes(8 * MEMORY_ENTRIES))
+
+
+def make_proof_numbers() -> array.array[int]:
+    """Return an empty table for a search with proof numbers."""
+    return array.array("Q", bytes(16 * PROOF_NUMBER_ENTRIES))
 
 
 LINE_LENGTH = 5

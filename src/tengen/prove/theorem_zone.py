@@ -17,6 +17,8 @@ from tengen.rules import Board, Player, Point
 from tengen.rules.wording import counted
 
 ZONE_NODES = 5_000_000
+DEEPENING_NODES = 1_000_000
+"""Deepening finds the wins whose lengths the lines of the theorem name."""
 
 
 def has_zone(board: Board) -> bool:
@@ -61,7 +63,7 @@ def find_canonical_win(
     """
     symmetry = board.canonical_symmetry()
     stones = [(symmetry.apply(point, board.rules), who) for point, who in board.stones.items()]
-    finder = Finder(Board(board.rules, dict(sorted(stones)), board.turn))
+    finder = Finder(Board(board.rules, dict(sorted(stones)), board.turn), DEEPENING_NODES)
     with cancel_after(seconds, cancel) as token:
         finding = finder.run(nodes, token)
     if finding.win is None:
