@@ -140,11 +140,11 @@ def find_win(board: Board, nodes: int = NODES, cancel: CancelToken | None = None
 class Finder:
     """Searches for a win of the side to move; each run continues where the last one ended.
 
-    Deepening gets the first `share` nodes, if the run has at least `LEAST_SHARES` times as many. A
-    greater share finds shorter wins, and takes longer.
+    Deepening gets the first `share` nodes of a run; without it, as many as `FIRST_SHARE`, and at
+    most one of `LEAST_SHARES` parts. A greater share finds shorter wins, and takes longer.
     """
 
-    def __init__(self, board: Board, share: int = FIRST_SHARE) -> None:
+    def __init__(self, board: Board, share: int | None = None) -> None:
         if board.outcome.is_over:
             raise RuleError(f"the game is over: {board}")
         self._position = make_position(board)
@@ -175,7 +175,7 @@ class Finder:
     def _search(self) -> int:
         """Return WON, LOST or STOPPED."""
         nodes = self._limit - self._threats.nodes()
-        share = max(1, min(self._share, nodes // LEAST_SHARES))
+        share = self._share or max(1, min(FIRST_SHARE, nodes // LEAST_SHARES))
         result: int = self._numbers.run_in_turns(self._limit, share)
         return result
 
