@@ -156,7 +156,7 @@ def test_a_hash_table_larger_than_the_memory_is_an_error(tmp_path: Path) -> None
     assert ran.out == b"OK\nERROR 'not enough memory for the hash table'\n"
 
 
-@pytest.mark.parametrize("megabytes", [40, 70, 350])
+@pytest.mark.parametrize("megabytes", [50, 70, 350])
 def test_the_memory_limit_is_respected(megabytes: int, tmp_path: Path) -> None:
     granted = megabytes * MEGABYTE
     tail = f"START 20\nINFO max_memory {granted}\nINFO thread_num 2\nINFO rule 1\n"
