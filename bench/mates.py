@@ -9,13 +9,12 @@ and adds the earliest positions of each that the solver proves to be won, one of
 
     bench/run mates --make --games 300 --seconds 3600
 
-It goes on after the last game in the file. With --rapfi it is the other engine that says which
-positions are won. --lines N takes N positions of the theorem instead, in which a win by threats is
-hard to find.
+It goes on after the last game in the file. --lines N takes N positions of the theorem instead, in
+which a win by threats is hard to find.
 
---rapfi asks another engine, any that speaks the Gomocup
-protocol and says in how many moves it wins; --select FILE stores the positions in which it does so
-within --select-time.
+--rapfi also asks another engine: any that speaks the Gomocup protocol and says in how many moves it
+wins. With --make, it is that engine that says which positions are won. --select FILE stores the
+positions in which it announces a win within --select-time.
 """
 
 from __future__ import annotations
