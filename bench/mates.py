@@ -34,6 +34,7 @@ from tengen.engine import CancelToken, Engine, Finder, Limits
 from tengen.engine.balanced_opening import BALANCED_OPENINGS, BALANCED_RULES
 from tengen.engine.engine import NODES_PER_SECOND
 from tengen.engine.search_parameters import DEFAULT_PARAMETERS
+from tengen.engine.win_finder import FIRST_SHARE
 from tengen.gomocup import EngineProcess, GomocupLimits
 from tengen.prove.theorem_book import LONG_THREATS_FILE, read_entries
 from tengen.rules import Board, Point, WinRule, parse_moves, parse_position, symmetries
@@ -162,7 +163,7 @@ def show(name: str, grade: str, seconds: int, found: list[Attempt]) -> None:
 
 def ask_solver(board: Board, seconds: float) -> Attempt:
     """Search for a win by threats alone."""
-    finder = Finder(board)
+    finder = Finder(board, FIRST_SHARE)
 
     def search(cancel: CancelToken) -> tuple[int, int]:
         finding = finder.run(ENDLESS, cancel)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from distributed import Client
 from kit import tasks
 from kit.dask_cluster import DaskCluster, dask_cluster
 
@@ -39,6 +40,21 @@ def test_results_and_errors_reach_who_asks(executor: ClusterExecutor) -> None:
     assert dict(run_tasks(executor, tasks.square, range(9))) == {n: n * n for n in range(9)}
     with pytest.raises(ParseError, match="nonsense"):
         executor.submit(parse_rules, "nonsense").result()
+
+
+def test_a_client_whose_thread_starts_late_is_made_again(
+    cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempts = []
+
+    def start_late(address: str, **options: object) -> Client:
+        attempts.append(address)
+        assert len(attempts) > 1
+        return Client(address, **options)
+
+    monkeypatch.setattr(cluster_module, "Client", start_late)
+    ClusterExecutor(cluster.address).stop()
+    assert len(attempts) == 2
 
 
 def test_a_killed_worker_fails_its_own_task_only(executor: ClusterExecutor, tmp_path: Path) -> None:

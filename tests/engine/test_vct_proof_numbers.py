@@ -13,7 +13,7 @@ from tengen.engine.constants import LOST, OPEN, STOPPED, WON
 from tengen.engine.pattern_tables import PATTERN_RULES, make_position
 from tengen.engine.vct import VctSearch
 from tengen.engine.vct_proof_numbers import VctProofNumbers
-from tengen.engine.win_finder import Finder, make_proof_numbers, make_vct_memory
+from tengen.engine.win_finder import FIRST_SHARE, Finder, make_proof_numbers, make_vct_memory
 from tengen.engine.winning_move_cache import make_winning_move_cache
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_position
@@ -83,7 +83,7 @@ def test_most_random_boards_are_decided() -> None:
 def test_a_long_win_is_found_and_holds_where_deepening_finds_none(text: str) -> None:
     board = parse_position(text)
     assert by_deepening(board, ENOUGH) == STOPPED
-    win = Finder(board).run(ENOUGH).win
+    win = Finder(board, FIRST_SHARE).run(ENOUGH).win
     assert win is not None
     assert win.plies > 16
     assert Replay(board, some=0).flaw(win) == ""

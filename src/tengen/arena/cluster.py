@@ -71,9 +71,7 @@ class ClusterConnection:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         self._address = address
         try:
-            self._client = Client(
-                address, timeout=CONNECT_SECONDS, set_as_default=False, name="tengen"
-            )
+            self._client = _make_client(address)
         except (ValueError, ImportError) as error:
             raise ClusterError(address, f"this address cannot be used: {error}") from None
         try:
@@ -317,6 +315,19 @@ class ClusterExecutor(TaskExecutor):
                 job.future.set_exception(error)
         self._waiting.clear()
         self._running.clear()
+
+
+def _make_client(address: str) -> Client:
+    """Return a new client.
+
+    Dask asserts that the thread of a client starts within ten seconds. That fails if the machine
+    stands still for so long, so a second attempt is made.
+    """
+    make = partial(Client, address, timeout=CONNECT_SECONDS, set_as_default=False, name="tengen")
+    try:
+        return make()
+    except AssertionError:
+        return make()
 
 
 def _connect_first(address: str) -> ClusterConnection:

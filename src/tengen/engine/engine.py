@@ -23,7 +23,7 @@ from tengen.engine.principal_variations import AnySearch, search_lines
 from tengen.engine.search_parameters import DEFAULT_PARAMETERS, SearchParameters
 from tengen.engine.shipped_weights import shipped_weights
 from tengen.engine.weights import Weights
-from tengen.engine.win_finder import Finder, Win
+from tengen.engine.win_finder import FIRST_SHARE, Finder, Win
 from tengen.errors import RuleError
 from tengen.rules import Board, Player, Point, Rules, WinRule
 
@@ -97,7 +97,7 @@ class Engine:
         found: tuple[Line, ...] = ()
         doubt = 0.0
         nodes_for_wins = self._nodes_for_wins(board.rules, limits) if lines == 1 else 0
-        finder = Finder(board) if nodes_for_wins else None
+        finder = Finder(board, FIRST_SHARE) if nodes_for_wins else None
         with (
             cancel_after(_seconds_left(limits, start), cancel) as token,
             token.on_cancel(partial(stop_search, searcher)),

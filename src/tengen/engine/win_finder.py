@@ -110,8 +110,9 @@ MEMORY_ENTRIES = 1 << 18
 """An entry lacks the lowest 17 bits of its key, so its index must have more bits than that."""
 PROOF_NUMBER_ENTRIES = 1 << 18
 """A power of two."""
+LEAST_PROOF_NUMBER_ENTRIES = 4
 FIRST_SHARE = 20_000
-"""Nodes of the first turn of deepening, before proof numbers get as many."""
+"""The usual share of a search in turns."""
 LEAST_SHARES = 4
 
 
@@ -140,18 +141,20 @@ def find_win(board: Board, nodes: int = NODES, cancel: CancelToken | None = None
 class Finder:
     """Searches for a win of the side to move; each run continues where the last one ended.
 
-    Deepening gets the first `share` nodes of a run; without it, as many as `FIRST_SHARE`, and at
-    most one of `LEAST_SHARES` parts. A greater share finds shorter wins, and takes longer.
+    With a share, a run deepens and searches by proof numbers in turns: each gets so many nodes at
+    first, and at most a quarter of the run. That finds more long wins, but not the shortest ones.
+    Without it, a run only deepens.
     """
 
-    def __init__(self, board: Board, share: int | None = None) -> None:
+    def __init__(self, board: Board, share: int = 0) -> None:
         if board.outcome.is_over:
             raise RuleError(f"the game is over: {board}")
         self._position = make_position(board)
         self._threats = VctSearch(
             self._position, make_vct_memory(), make_vct_memory(), make_winning_move_cache()
         )
-        self._numbers = VctProofNumbers(self._threats, make_proof_numbers())
+        entries = PROOF_NUMBER_ENTRIES if share else LEAST_PROOF_NUMBER_ENTRIES
+        self._numbers = VctProofNumbers(self._threats, make_proof_numbers(entries))
         self._attacker = self._position.turn
         self._share = share
         self._limit = 0
@@ -175,7 +178,7 @@ class Finder:
     def _search(self) -> int:
         """Return WON, LOST or STOPPED."""
         nodes = self._limit - self._threats.nodes()
-        share = self._share or max(1, min(FIRST_SHARE, nodes // LEAST_SHARES))
+        share = max(1, min(self._share, nodes // LEAST_SHARES)) if self._share else nodes
         result: int = self._numbers.run_in_turns(self._limit, share)
         return result
 
@@ -267,9 +270,9 @@ def make_vct_memory() -> array.array[int]:
     return array.array("Q", bytes(8 * MEMORY_ENTRIES))
 
 
-def make_proof_numbers() -> array.array[int]:
+def make_proof_numbers(entries: int = PROOF_NUMBER_ENTRIES) -> array.array[int]:
     """Return an empty table for a search with proof numbers."""
-    return array.array("Q", bytes(16 * PROOF_NUMBER_ENTRIES))
+    return array.array("Q", bytes(16 * entries))
 
 
 LINE_LENGTH = 5

@@ -126,7 +126,7 @@ def unique_by_threats(
     if board.rules.win is WinRule.RENJU:  # the search misses chains over doubtful points there
         return None
     only = only_move(board, attack, cancel)
-    win = Finder(board, nodes).run(nodes, cancel).win if only is not None else None
+    win = Finder(board).run(nodes, cancel).win if only is not None else None
     if win is None:
         return None
     board, tempting = board.copy(), 0

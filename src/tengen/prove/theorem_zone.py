@@ -17,8 +17,6 @@ from tengen.rules import Board, Player, Point
 from tengen.rules.wording import counted
 
 ZONE_NODES = 5_000_000
-DEEPENING_NODES = 1_000_000
-"""Deepening finds the wins whose lengths the lines of the theorem name."""
 
 
 def has_zone(board: Board) -> bool:
@@ -63,7 +61,7 @@ def find_canonical_win(
     """
     symmetry = board.canonical_symmetry()
     stones = [(symmetry.apply(point, board.rules), who) for point, who in board.stones.items()]
-    finder = Finder(Board(board.rules, dict(sorted(stones)), board.turn), DEEPENING_NODES)
+    finder = Finder(Board(board.rules, dict(sorted(stones)), board.turn))
     with cancel_after(seconds, cancel) as token:
         finding = finder.run(nodes, token)
     if finding.win is None:
