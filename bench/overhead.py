@@ -30,7 +30,11 @@ SOURCE = Path(__file__).parent / "tiny_brain.c"
 RULES = Rules(15, 15, 5)
 GAMES, MOVES = 100, 110
 ROUNDS = 5
-OPTIONS = ("--games", str(GAMES), "--time", "30000", "--draw-after", str(MOVES))
+OPTIONS = (
+    *("--games", str(GAMES), "--time", "30000", "--draw-after", str(MOVES)),
+    *("--openings", "empty"),
+)
+"""The brain fills an empty board: a stone of an opening would be in its way."""
 
 
 @dataclass(frozen=True, slots=True)
