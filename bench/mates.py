@@ -20,6 +20,7 @@ positions in which it announces a win within --select-time.
 from __future__ import annotations
 
 import argparse
+import shlex
 import statistics
 import sys
 import threading
@@ -100,6 +101,8 @@ def main(arguments: Sequence[str]) -> None:
         ask = rapfi_contestant(args.rapfi) if args.rapfi else ask_solver
         make(args.suite, args.games, args.seconds, ask)
     elif args.select:
+        if not args.rapfi:
+            parser.error("--select needs --rapfi: the engine that announces the wins")
         select(read(args.suite), args.select, args.rapfi, args.select_time)
     else:
         mates = read_lines(args.lines) if args.lines else read(args.suite)
@@ -121,7 +124,10 @@ def read_mate(line: str) -> Mate:
 def read_lines(count: int) -> list[Mate]:
     """Return positions of the theorem that threats win, but only after a long search."""
     entries = list(read_entries(LONG_THREATS_FILE))
-    return [Mate(0, entry.plies, entry.board()) for entry in Random(1).sample(entries, count)]
+    return [
+        Mate(0, entry.plies, entry.board())
+        for entry in Random(1).sample(entries, min(count, len(entries)))
+    ]
 
 
 # Measuring
@@ -207,7 +213,7 @@ def rapfi_contestant(command: str) -> Contestant:
 
     def ask(board: Board, seconds: float) -> Attempt:
         limits = GomocupLimits(timeout_turn=round(1000 * seconds), timeout_match=0)
-        with EngineProcess(command.split(), limits=limits) as engine:
+        with EngineProcess(shlex.split(command), limits=limits) as engine:
             engine.new_game(board.rules)
             start = engine.cpu_ms()
             engine.choose(board)

@@ -42,10 +42,10 @@ def test_results_and_errors_reach_who_asks(executor: ClusterExecutor) -> None:
         executor.submit(parse_rules, "nonsense").result()
 
 
-def test_programs_of_tasks_do_not_inherit_the_slow_memory_of_dask(
+def test_programs_of_tasks_do_not_inherit_the_memory_setting_of_dask(
     executor: ClusterExecutor,
 ) -> None:
-    assert executor.submit(os.getenv, cluster_module.SLOW_MEMORY).result() is None
+    assert executor.submit(os.getenv, cluster_module.TRIM_THRESHOLD).result() is None
     assert executor.submit(os.getenv, "PATH").result()
 
 

@@ -30,7 +30,7 @@ KEY_PREFIX = "tengen-"
 """How the keys of all our tasks begin."""
 IDLE_SECONDS = 60.0
 """How long a worker without tasks keeps its engines."""
-SLOW_MEMORY = "MALLOC_TRIM_THRESHOLD_"
+TRIM_THRESHOLD = "MALLOC_TRIM_THRESHOLD_"
 """Dask sets this variable for its workers. Engines would inherit it, and search a third slower."""
 
 
@@ -38,7 +38,7 @@ def run_cluster_call(mark: str, call: bytes) -> tuple[str, bytes]:
     """Return the mark of this worker and, if it is the expected one, the result of a call."""
     if mark != code_mark():
         return code_mark(), b""
-    os.environ.pop(SLOW_MEMORY, None)
+    os.environ.pop(TRIM_THRESHOLD, None)
     with KEPT.task(IDLE_SECONDS):
         return mark, run_call(call)
 

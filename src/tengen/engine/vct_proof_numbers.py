@@ -82,10 +82,12 @@ class VctProofNumbers:
         """Deepen and search by proof numbers in turns; return WON, LOST, or STOPPED at the limit.
 
         Each gets `share` nodes at first, and twice as many in each further turn. Deepening finds
-        short wins sooner, proof numbers most of the long ones.
+        short wins sooner, proof numbers most of the long ones. Without a share, only deepen.
         """
         result: cython.int
         until: cython.longlong
+        if share == 0:
+            return self.deepen(limit)
         while self.chains.nodes <= limit:
             until = min(limit, self.chains.nodes + share)
             result = self.deepen(until)

@@ -178,7 +178,7 @@ class Finder:
     def _search(self) -> int:
         """Return WON, LOST or STOPPED."""
         nodes = self._limit - self._threats.nodes()
-        share = max(1, min(self._share, nodes // LEAST_SHARES)) if self._share else nodes
+        share = self._share and max(1, min(self._share, nodes // LEAST_SHARES))
         result: int = self._numbers.run_in_turns(self._limit, share)
         return result
 
